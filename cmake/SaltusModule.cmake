@@ -1,0 +1,62 @@
+# The whole build vocabulary of the project: three verbs and one flag target.
+
+add_library(saltus_flags INTERFACE)
+target_compile_features(saltus_flags INTERFACE cxx_std_20)
+target_include_directories(saltus_flags INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(saltus_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
+  $<$<BOOL:${SALTUS_WERROR}>:-Werror>)
+target_link_libraries(saltus_flags INTERFACE fmt::fmt)
+if(SALTUS_SANITIZE)
+  target_compile_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE})
+endif()
+
+# saltus_module(structure DEPENDS base graph [LIBRARIES private external targets])
+# One folder of saltus/ becomes one library; DEPENDS is the include rule.
+function(saltus_module name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  file(GLOB headers CONFIGURE_DEPENDS *.h)
+  if(sources)
+    add_library(saltus_${name} STATIC ${sources})
+    set(scope PUBLIC)
+  else()
+    add_library(saltus_${name} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(saltus::${name} ALIAS saltus_${name})
+  target_sources(saltus_${name} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
+  set_target_properties(saltus_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON CXX_EXTENSIONS OFF)
+  list(TRANSFORM arg_DEPENDS PREPEND saltus:: OUTPUT_VARIABLE targets)
+  target_link_libraries(saltus_${name} ${scope} saltus_flags ${targets})
+  if(arg_LIBRARIES)
+    target_link_libraries(saltus_${name} PRIVATE ${arg_LIBRARIES})
+  endif()
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  set_property(GLOBAL APPEND_STRING PROPERTY SALTUS_MODULE_GRAPH "${name} ${folder} ${arg_DEPENDS}\n")
+endfunction()
+
+# saltus_test(matching DEPENDS graph) compiles matching_test.cpp in this folder.
+function(saltus_test name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  list(TRANSFORM arg_DEPENDS PREPEND saltus::)
+  add_executable(${name}_test ${name}_test.cpp)
+  target_link_libraries(${name}_test PRIVATE ${arg_DEPENDS} ${arg_LIBRARIES} GTest::gtest_main)
+  gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 60)
+endfunction()
+
+# saltus_benchmark(structure DEPENDS structure) compiles structure_benchmark.cpp
+# and runs each of its benchmarks once as a test, so that none can rot.
+function(saltus_benchmark name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  list(TRANSFORM arg_DEPENDS PREPEND saltus::)
+  add_executable(${name}_benchmark ${name}_benchmark.cpp)
+  target_link_libraries(${name}_benchmark PRIVATE ${arg_DEPENDS} ${arg_LIBRARIES} benchmark::benchmark_main)
+  add_test(NAME benchmark.${name} COMMAND ${name}_benchmark --benchmark_min_time=0)
+endfunction()
+
+function(saltus_write_module_graph)
+  get_property(graph GLOBAL PROPERTY SALTUS_MODULE_GRAPH)
+  file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/module_graph.txt CONTENT "${graph}")
+endfunction()

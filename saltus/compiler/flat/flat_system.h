@@ -1,0 +1,135 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "saltus/foundation/base/id_map.h"
+#include "saltus/foundation/diagnostics/source_span.h"
+#include "saltus/foundation/expr/expr_pool.h"
+
+namespace saltus {
+
+enum class ValueType { real, integer, boolean };
+
+// How free a start value is (Modelica's StateSelect, kept for printing and for
+// ranking what to initialise).
+enum class StateSelect { never, avoid, standard, prefer, always };
+
+struct FlatVariable {
+  std::string name;
+  ValueType type = ValueType::real;
+  bool is_discrete = false;   // constant between events
+  bool is_protected = false;
+  bool is_input = false;
+  std::optional<double> start;    // only if the author wrote one
+  bool fixed = false;             // start is a condition, not a guess
+  std::optional<double> min, max, nominal;
+  std::string unit, display_unit, quantity;
+  StateSelect state_select = StateSelect::standard;
+  std::string description;
+  SourceSpan span;  // the declared name
+};
+
+// A parameter or constant. `value` already includes overrides.
+struct FlatParameter {
+  std::string name;
+  ValueType type = ValueType::real;
+  bool is_constant = false;
+  bool is_final = false;
+  double value = 0.0;
+  std::optional<ExprId> binding;  // as written, over other parameters
+  std::string unit, display_unit, quantity, description;
+  SourceSpan span;
+};
+
+// A Boolean condition that selects equations or branches of if-expressions.
+struct Guard {
+  ExprId condition;
+  SourceSpan span;  // where it was first written
+};
+
+struct GuardLiteral {
+  GuardId guard;
+  bool value;
+  friend bool operator==(GuardLiteral, GuardLiteral) = default;
+};
+
+// left = right, active in the modes in which all literals of `when` hold.
+struct FlatEquation {
+  ExprId left;
+  ExprId right;
+  std::vector<GuardLiteral> active_if;  // empty: in every mode
+  SourceSpan span;
+  std::string description;
+};
+
+enum class AssertionLevel { error, warning };
+
+struct FlatAssertion {
+  ExprId condition;
+  std::string message;
+  AssertionLevel level = AssertionLevel::error;
+  std::vector<GuardLiteral> active_if;
+  SourceSpan span;
+};
+
+// What a `when` clause does: discrete := value, reinit(state, value), terminate.
+struct WhenAssign {
+  VariableId target;
+  ExprId value;
+  SourceSpan span;
+};
+struct WhenReinit {
+  VariableId state;
+  int order;  // reinit(der(x), …) is order 1
+  ExprId value;
+  SourceSpan span;
+};
+struct WhenTerminate {
+  std::string message;
+  SourceSpan span;
+};
+struct WhenAssert {
+  ExprId condition;
+  std::string message;
+  AssertionLevel level;
+  SourceSpan span;
+};
+using WhenAction = std::variant<WhenAssign, WhenReinit, WhenTerminate, WhenAssert>;
+
+struct WhenBranch {
+  std::vector<ExprId> conditions;  // several for `when {a, b} then`
+  std::vector<WhenAction> actions;
+  SourceSpan span;
+};
+
+struct FlatWhen {
+  std::vector<WhenBranch> branches;  // when, elsewhen, …
+  SourceSpan span;
+};
+
+// annotation(experiment(…))
+struct Experiment {
+  std::optional<double> start_time, stop_time, tolerance, interval;
+};
+
+// The whole model: every mode at once (semantics 1). A mode is a valuation of
+// `guards`; it selects equations and the branches of if-expressions.
+struct FlatSystem {
+  std::string name;
+  std::string description;
+  ExprPool pool;
+  IdMap<ParameterId, FlatParameter> parameters;
+  IdMap<VariableId, FlatVariable> variables;  // declaration order
+  IdMap<GuardId, Guard> guards;
+  IdMap<EquationId, FlatEquation> equations;  // in the order of the text
+  std::vector<FlatEquation> initial_equations;
+  std::vector<FlatAssertion> assertions;
+  std::vector<FlatWhen> whens;
+  Experiment experiment;
+  std::string other_annotations;  // as written, printed back by `flatten`
+};
+
+}  // namespace saltus

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "saltus/compiler/flat/flat_system.h"
+
+namespace saltus {
+
+// One valuation of the guards of a flat system.
+using Mode = IdMap<GuardId, bool>;
+
+struct ModeEquation {
+  EquationId equation;  // of the flat system
+  ExprId residual;      // left - right, no guard left in it; zero on solutions
+};
+
+// The DAE that is active in one mode: as many residuals as unknowns if the mode
+// is well-posed. Rows and columns of the structural analysis are positions in
+// these two vectors.
+struct ModeSystem {
+  std::vector<ModeEquation> equations;
+  std::vector<VariableId> unknowns;  // continuous variables, declaration order
+};
+
+}  // namespace saltus

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "saltus/foundation/base/id.h"
+#include "saltus/runtime/results/trajectory.h"
+
+namespace saltus {
+
+// Every way in which a run can end.
+enum class EndReason : std::uint8_t {
+  reached_stop_time,
+  // before the first step
+  start_conflict,         // fixed starts, initial equations and constraints contradict each other
+  start_not_found,        // no consistent point found near the start values
+  // during the run
+  singular_jacobian,      // the block's equations do not determine its leading values here
+  newton_diverged,        // the block's equations could not be solved
+  value_not_finite,       // an operation left its domain: sqrt(-1), log(0), 1/0, overflow
+  step_too_small,         // the step shrank below what time can resolve: a singularity, or too stiff
+  too_many_steps,
+  assertion_failed,
+  mode_changed,           // a guard changed its value; the run stops before it
+  interrupted,
+};
+
+struct SimulationEnd {
+  EndReason reason = EndReason::reached_stop_time;
+  double time = 0.0;                   // where the results end
+  std::vector<EquationId> equations;   // of the flat system: the block at fault
+  std::vector<VariableId> variables;   // its unknowns
+  std::vector<double> residuals;       // parallel to `equations`, if they mean something
+  std::string detail;                  // what exactly, in the model's terms; may be empty
+};
+
+// What the author should know of the start that was found.
+struct StartReport {
+  int iterations = 0;
+  bool used_homotopy = false;
+  double largest_residual = 0.0;
+  struct Moved {
+    VariableId variable;
+    int order;
+    double from, to;
+  };
+  std::vector<Moved> moved;        // written, not fixed start values that had to move
+  struct Free {
+    VariableId variable;
+    int order;
+    double value;
+  };
+  std::vector<Free> defaulted;     // nothing determines them: the default was taken; best choices first
+};
+
+struct Statistics {
+  std::uint64_t steps = 0;
+  std::uint64_t rejected_steps = 0;
+  int order = 0;
+  double smallest_step = 0.0;
+  double largest_step = 0.0;
+  double largest_error = 0.0;       // estimated local error, in units of the tolerance
+  double largest_projection = 0.0;  // how far projection moved the solution, in the same units
+  std::uint64_t expansions = 0;     // Taylor expansions, rejected ones included
+  std::uint64_t factorizations = 0;
+  std::uint64_t newton_iterations = 0;
+};
+
+struct Simulation {
+  Trajectory trajectory;
+  SimulationEnd end;
+  StartReport start;
+  Statistics statistics;
+};
+
+}  // namespace saltus
