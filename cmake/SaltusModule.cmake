@@ -37,23 +37,37 @@ function(saltus_module name)
   set_property(GLOBAL APPEND_STRING PROPERTY SALTUS_MODULE_GRAPH "${name} ${folder} ${arg_DEPENDS}\n")
 endfunction()
 
-# saltus_test(matching DEPENDS graph) compiles matching_test.cpp in this folder.
+# saltus_test(matching DEPENDS graph [SLOW]) compiles matching_test.cpp in this folder.
+# SLOW is for what takes more than about a second, such as long simulations: it
+# gets the label `slow` instead of `quick` and is no part of the sanitizer build.
 function(saltus_test name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "SLOW" "" "DEPENDS;LIBRARIES" ${ARGN})
+  set(label quick)
+  if(arg_SLOW)
+    set(label slow)
+    if(SALTUS_SANITIZE)
+      return()
+    endif()
+  endif()
   list(TRANSFORM arg_DEPENDS PREPEND saltus::)
   add_executable(${name}_test ${name}_test.cpp)
   target_link_libraries(${name}_test PRIVATE ${arg_DEPENDS} ${arg_LIBRARIES} GTest::gtest_main)
-  gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 60)
+  gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 60 PROPERTIES LABELS ${label})
 endfunction()
 
 # saltus_benchmark(structure DEPENDS structure) compiles structure_benchmark.cpp
 # and runs each of its benchmarks once as a test, so that none can rot.
 function(saltus_benchmark name)
+  if(SALTUS_SANITIZE)
+    return()
+  endif()
   cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
   list(TRANSFORM arg_DEPENDS PREPEND saltus::)
   add_executable(${name}_benchmark ${name}_benchmark.cpp)
-  target_link_libraries(${name}_benchmark PRIVATE ${arg_DEPENDS} ${arg_LIBRARIES} benchmark::benchmark_main)
+  target_link_libraries(${name}_benchmark PRIVATE saltus_flags ${arg_DEPENDS} ${arg_LIBRARIES}
+                        benchmark::benchmark_main)
   add_test(NAME benchmark.${name} COMMAND ${name}_benchmark --benchmark_min_time=0)
+  set_tests_properties(benchmark.${name} PROPERTIES LABELS slow)
 endfunction()
 
 function(saltus_write_module_graph)
