@@ -46,8 +46,9 @@ struct NearestPoint {
   int iterations = 0;
   bool used_homotopy = false;
   double largest_residual = 0.0;
-  std::vector<Column> moved;      // wished values that had to move, farthest first
-  std::vector<Column> defaulted;  // standard values that nothing determined, best candidates to write first
+  std::vector<Column> moved;  // wished values that had to move, farthest first
+  std::vector<Column>
+      defaulted;  // standard values that nothing determined, best candidates to write first
 };
 
 enum class NearestPointFault : std::uint8_t {
@@ -68,8 +69,8 @@ struct NearestPointFailure {
 // The point nearest to `start` on which all rows and all fixed values hold
 // (semantics 7): minimises sum over wished unknowns of ((x - start)/scale)^2
 // subject to F(x) = 0, x = start where fixed.
-Result<NearestPoint, NearestPointFailure> find_nearest_point(NonlinearSystem& system,
-                                                             std::span<const StartValue> start,
-                                                             const NearestPointOptions& options = {});
+Result<NearestPoint, NearestPointFailure> find_nearest_point(
+    NonlinearSystem& system, std::span<const StartValue> start,
+    const NearestPointOptions& options = {});
 
 }  // namespace saltus

@@ -1,0 +1,208 @@
+#include "saltus/runtime/numeric/dense_lu.h"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "saltus/foundation/base/check.h"
+#include "saltus/runtime/numeric/rounding.h"
+
+namespace saltus {
+namespace {
+
+// Entries of the equilibrated matrix are at most 1, so a scaled pivot above this
+// cannot be rounding error, whatever the modest growth of partial pivoting.
+constexpr double surely_regular_pivot = 1e-7;
+
+}  // namespace
+
+DenseLu::DenseLu(std::size_t size)
+    : size_(size),
+      matrix_(size * size, 0.0),
+      factors_(size * size, 0.0),
+      magnitudes_(size * size, 0.0),
+      row_weight_(size, 1.0),
+      pivot_row_(size, 0),
+      scales_(size, size) {}
+
+bool DenseLu::factor() {
+  if (!scales_.compute_dense(matrix_)) return false;
+  load_factors();
+  if (eliminate_quickly()) return true;
+  load_factors();
+  return eliminate_carefully();
+}
+
+void DenseLu::load_factors() {
+  for (std::size_t j = 0; j < size_; ++j) {
+    double* column = factor_column(j);
+    for (std::size_t i = 0; i < size_; ++i) column[i] = matrix_[i * size_ + j];
+  }
+  std::copy(scales_.row.begin(), scales_.row.end(), row_weight_.begin());
+}
+
+// Scaling by powers of two changes no rounding, so the weights only choose the
+// pivots and the factors are those of A itself: solve() has nothing to scale.
+bool DenseLu::eliminate_quickly() {
+  for (std::size_t k = 0; k < size_; ++k) {
+    double* pivot_column = factor_column(k);
+    const std::size_t row = heaviest_row(k);
+    const double weight = std::abs(pivot_column[row]) * row_weight_[row] * scales_.column[k];
+    if (!(weight > surely_regular_pivot)) return false;
+    pivot_row_[k] = static_cast<std::uint32_t>(row);
+    if (row != k) swap_rows(k, row);
+    const double reciprocal = 1.0 / pivot_column[k];
+    pivot_column[k] = reciprocal;
+    for (std::size_t i = k + 1; i < size_; ++i) pivot_column[i] *= reciprocal;
+    for (std::size_t j = k + 1; j < size_; ++j) {
+      double* column = factor_column(j);
+      const double u = column[k];
+      for (std::size_t i = k + 1; i < size_; ++i) column[i] -= pivot_column[i] * u;
+    }
+  }
+  return true;
+}
+
+// As above, and carries along the magnitude of the terms behind each entry, to
+// tell a small pivot from a cancellation.
+bool DenseLu::eliminate_carefully() {
+  for (std::size_t e = 0; e < factors_.size(); ++e) magnitudes_[e] = std::abs(factors_[e]);
+  for (std::size_t k = 0; k < size_; ++k) {
+    double* pivot_column = factor_column(k);
+    const std::size_t row = heaviest_row_above_rounding(k);
+    if (row == size_) return false;
+    pivot_row_[k] = static_cast<std::uint32_t>(row);
+    if (row != k) {
+      swap_rows(k, row);
+      for (std::size_t j = 0; j < size_; ++j) {
+        std::swap(magnitudes_[j * size_ + k], magnitudes_[j * size_ + row]);
+      }
+    }
+    const double reciprocal = 1.0 / pivot_column[k];
+    if (!std::isfinite(reciprocal)) return false;
+    pivot_column[k] = reciprocal;
+    for (std::size_t i = k + 1; i < size_; ++i) pivot_column[i] *= reciprocal;
+    for (std::size_t j = k + 1; j < size_; ++j) {
+      double* column = factor_column(j);
+      double* magnitude = magnitudes_.data() + j * size_;
+      const double u = column[k];
+      for (std::size_t i = k + 1; i < size_; ++i) {
+        column[i] -= pivot_column[i] * u;
+        magnitude[i] += std::abs(pivot_column[i] * u);
+      }
+    }
+  }
+  return true;
+}
+
+std::size_t DenseLu::heaviest_row(std::size_t step) const {
+  const double* column = factor_column(step);
+  std::size_t best = step;
+  double best_weight = std::abs(column[step]) * row_weight_[step];
+  for (std::size_t i = step + 1; i < size_; ++i) {
+    const double weight = std::abs(column[i]) * row_weight_[i];
+    if (weight > best_weight) {
+      best = i;
+      best_weight = weight;
+    }
+  }
+  return best;
+}
+
+std::size_t DenseLu::heaviest_row_above_rounding(std::size_t step) const {
+  const double rounding = rounding_errors_per_term * static_cast<double>(size_) *
+                          std::numeric_limits<double>::epsilon();
+  const double* column = factor_column(step);
+  const double* magnitude = magnitudes_.data() + step * size_;
+  std::size_t best = size_;
+  double best_weight = 0.0;
+  for (std::size_t i = step; i < size_; ++i) {
+    const double weight = std::abs(column[i]) * row_weight_[i];
+    if (std::abs(column[i]) > rounding * magnitude[i] && weight > best_weight) {
+      best = i;
+      best_weight = weight;
+    }
+  }
+  return best;
+}
+
+void DenseLu::swap_rows(std::size_t first, std::size_t second) {
+  std::swap(row_weight_[first], row_weight_[second]);
+  for (std::size_t j = 0; j < size_; ++j) {
+    double* column = factor_column(j);
+    std::swap(column[first], column[second]);
+  }
+}
+
+void DenseLu::solve(std::span<double> right_side) const {
+  double* b = right_side.data();
+  for (std::size_t k = 0; k < size_; ++k) std::swap(b[k], b[pivot_row_[k]]);
+  for (std::size_t k = 0; k + 1 < size_; ++k) {
+    const double* column = factor_column(k);
+    const double y = b[k];
+    for (std::size_t i = k + 1; i < size_; ++i) b[i] -= column[i] * y;
+  }
+  for (std::size_t k = size_; k-- > 0;) {
+    const double* column = factor_column(k);
+    const double x = b[k] * column[k];
+    b[k] = x;
+    for (std::size_t i = 0; i < k; ++i) b[i] -= column[i] * x;
+  }
+}
+
+double DenseLu::reciprocal_condition_estimate() const {
+  if (size_ == 0) return 1.0;
+  double norm = 0.0;
+  double inverse_norm = 0.0;
+  std::vector<double> inverse_column(size_);
+  for (std::size_t j = 0; j < size_; ++j) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      sum += std::abs(matrix_[i * size_ + j]) * scales_.row[i] * scales_.column[j];
+    }
+    norm = std::max(norm, sum);
+    std::fill(inverse_column.begin(), inverse_column.end(), 0.0);
+    inverse_column[j] = 1.0 / scales_.row[j];
+    solve(inverse_column);
+    double inverse_sum = 0.0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      inverse_sum += std::abs(inverse_column[i]) / scales_.column[i];
+    }
+    inverse_norm = std::max(inverse_norm, inverse_sum);
+  }
+  return 1.0 / (norm * inverse_norm);
+}
+
+std::vector<double> null_vector(std::span<const double> row_major, std::size_t size) {
+  SALTUS_CHECK(row_major.size() == size * size);
+  const auto n = static_cast<Eigen::Index>(size);
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Eigen::MatrixXd scaled = Eigen::Map<const RowMajor>(row_major.data(), n, n);
+  Equilibration scales(size, size);
+  // A zero row or column leaves scales behind that are not meant for use.
+  if (!scales.compute_dense(row_major)) scales = Equilibration(size, size);
+  for (Eigen::Index i = 0; i < n; ++i) scaled.row(i) *= scales.row[static_cast<std::size_t>(i)];
+  for (Eigen::Index j = 0; j < n; ++j) scaled.col(j) *= scales.column[static_cast<std::size_t>(j)];
+
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(scaled, Eigen::ComputeFullV);
+  std::vector<double> vector(size);
+  double largest = 0.0;
+  for (std::size_t j = 0; j < size; ++j) {
+    vector[j] = svd.matrixV()(static_cast<Eigen::Index>(j), n - 1) * scales.column[j];
+    if (std::abs(vector[j]) > std::abs(largest)) largest = vector[j];
+  }
+  for (double& component : vector) component /= largest;
+  return vector;
+}
+
+std::vector<double> left_null_vector(std::span<const double> row_major, std::size_t size) {
+  std::vector<double> transposed(row_major.size());
+  for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t j = 0; j < size; ++j) transposed[j * size + i] = row_major[i * size + j];
+  }
+  return null_vector(transposed, size);
+}
+
+}  // namespace saltus
