@@ -11,7 +11,7 @@ CTEST  := ctest --output-on-failure --no-tests=error -j $(JOBS)
 .NOTPARALLEL:
 
 build: build/release/build.ninja
-	cmake --build build/release -j $(JOBS) --target saltus
+	cmake --build build/release -j $(JOBS) --target saltus_app
 
 run: build
 	build/release/apps/saltus/saltus simulate $(MODEL) --output build/$(notdir $(MODEL:.mo=.csv))
