@@ -34,9 +34,9 @@ bench: build/release/build.ninja
 
 bench-peers: setup
 	benchmarks/peers/build_sundials build/sundials
-	cmake --preset release -DCMAKE_PREFIX_PATH=$(CURDIR)/build/sundials
+	cmake --preset release
 	cmake --build build/release -j $(JOBS)
-	tools/run_benchmarks build/release peers
+	tools/run_benchmarks build/release pendulum_peers
 
 format: setup
 	tools/format

@@ -55,17 +55,18 @@ function(saltus_test name)
   gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 60 PROPERTIES LABELS ${label})
 endfunction()
 
-# saltus_benchmark(structure DEPENDS structure) compiles structure_benchmark.cpp
-# and runs each of its benchmarks once as a test, so that none can rot.
+# saltus_benchmark(structure DEPENDS structure [SOURCES further files]) compiles
+# structure_benchmark.cpp and runs each of its benchmarks once as a test, so that none can rot.
 function(saltus_benchmark name)
   if(SALTUS_SANITIZE)
     return()
   endif()
-  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES;SOURCES;DEFINITIONS" ${ARGN})
   list(TRANSFORM arg_DEPENDS PREPEND saltus::)
-  add_executable(${name}_benchmark ${name}_benchmark.cpp)
+  add_executable(${name}_benchmark ${name}_benchmark.cpp ${arg_SOURCES})
   target_link_libraries(${name}_benchmark PRIVATE saltus_flags ${arg_DEPENDS} ${arg_LIBRARIES}
                         benchmark::benchmark_main)
+  target_compile_definitions(${name}_benchmark PRIVATE ${arg_DEFINITIONS})
   add_test(NAME benchmark.${name} COMMAND ${name}_benchmark --benchmark_min_time=0)
   set_tests_properties(benchmark.${name} PROPERTIES LABELS slow)
 endfunction()
