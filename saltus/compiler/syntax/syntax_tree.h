@@ -75,10 +75,10 @@ struct Branch {
 };
 
 enum class EquationKind : std::uint8_t {
-  equality,    // left = right
-  conditional, // if … then … elseif … else … end if
-  when,        // when … then … elsewhen … end when
-  call,        // assert(…), reinit(…), terminate(…): `left` is a call node
+  equality,     // left = right
+  conditional,  // if … then … elseif … else … end if
+  when,         // when … then … elsewhen … end when
+  call,         // assert(…), reinit(…), terminate(…): `left` is a call node
 };
 
 struct Equation {
@@ -88,6 +88,7 @@ struct Equation {
   std::optional<NodeId> right;
   std::vector<Branch> branches;
   std::string description;
+  std::vector<Modifier> annotation;
 };
 
 struct Model {

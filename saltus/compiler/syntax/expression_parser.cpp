@@ -1,0 +1,361 @@
+#include "saltus/compiler/syntax/expression_parser.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace saltus::syntax {
+namespace {
+
+bool is_sign(TokenKind kind) { return kind == TokenKind::plus || kind == TokenKind::minus; }
+
+bool is_additive(TokenKind kind) {
+  return is_sign(kind) || kind == TokenKind::elementwise_plus ||
+         kind == TokenKind::elementwise_minus;
+}
+
+bool is_multiplicative(TokenKind kind) {
+  return kind == TokenKind::times || kind == TokenKind::divide ||
+         kind == TokenKind::elementwise_times || kind == TokenKind::elementwise_divide;
+}
+
+bool is_power(TokenKind kind) {
+  return kind == TokenKind::power || kind == TokenKind::elementwise_power;
+}
+
+bool is_elementwise(TokenKind kind) {
+  return spelling(kind).size() == 2 && spelling(kind)[0] == '.';
+}
+
+bool is_relation(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::less:
+    case TokenKind::less_equal:
+    case TokenKind::greater:
+    case TokenKind::greater_equal:
+    case TokenKind::equal:
+    case TokenKind::not_equal:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+ParsedExpression ExpressionParser::expression() {
+  const Nesting nesting(tokens_);
+  if (nesting.is_refused()) return add_error(tokens_.peek().span);
+  return tokens_.at(TokenKind::kw_if) ? if_expression() : simple_expression();
+}
+
+ParsedExpression ExpressionParser::if_expression() {
+  const SourceSpan begin = tokens_.peek().span;
+  std::vector<NodeId> parts;
+  do {
+    tokens_.take();  // if, elseif
+    parts.push_back(condition().node);
+    parts.push_back(expression().node);
+  } while (tokens_.at(TokenKind::kw_elseif));
+  if (tokens_.at(TokenKind::kw_else)) {
+    tokens_.take();
+    parts.push_back(expression().node);
+  } else {
+    tokens_.fail_expected("`else`").note(
+        "an `if` inside an expression needs a value for every case");
+    parts.push_back(add_error(tokens_.peek().span).node);
+  }
+  return add(NodeKind::if_else, cover(begin, tokens_.last_span()), "", parts);
+}
+
+ParsedExpression ExpressionParser::condition() {
+  const ParsedExpression value = expression();
+  if (tokens_.take_if(TokenKind::kw_then)) return value;
+  const bool is_equation = tokens_.at(TokenKind::equals_sign);
+  Diagnostic& error = tokens_.fail_expected("`then`");
+  if (is_equation) error.suggest("two values are compared with `==`");
+  return value;
+}
+
+ParsedExpression ExpressionParser::simple_expression() {
+  ParsedExpression left = logical_term();
+  while (tokens_.take_if(TokenKind::kw_or)) left = add_binary(left, "or", logical_term());
+  if (tokens_.at(TokenKind::colon)) {
+    tokens_.fail(codes::unsupported_expression, tokens_.peek().span,
+                 "ranges `a:b` are not supported yet");
+  }
+  return left;
+}
+
+ParsedExpression ExpressionParser::logical_term() {
+  ParsedExpression left = logical_factor();
+  while (tokens_.take_if(TokenKind::kw_and)) left = add_binary(left, "and", logical_factor());
+  return left;
+}
+
+ParsedExpression ExpressionParser::logical_factor() {
+  if (!tokens_.at(TokenKind::kw_not)) return relation();
+  const SourceSpan begin = tokens_.take().span;
+  if (tokens_.at(TokenKind::kw_not)) {
+    tokens_
+        .complain(codes::operator_needs_parentheses, tokens_.peek().span,
+                  "`not` directly after `not`")
+        .suggest("write `not (not …)`");
+    while (tokens_.take_if(TokenKind::kw_not)) continue;
+  }
+  const ParsedExpression operand = relation();
+  return add(NodeKind::unary, cover(begin, operand.span), "not", std::array{operand.node});
+}
+
+ParsedExpression ExpressionParser::relation() {
+  ParsedExpression left = arithmetic_expression();
+  if (!is_relation(tokens_.kind())) return left;
+  const std::string_view op = spelling(tokens_.take().kind);
+  left = add_binary(left, op, arithmetic_expression());
+  while (is_relation(tokens_.kind())) {
+    reject_chain(left, "combine two relations with `and`: `a < b and b < c`");
+    const std::string_view next_op = spelling(tokens_.take().kind);
+    left = add_binary(left, next_op, arithmetic_expression());
+  }
+  return left;
+}
+
+ParsedExpression ExpressionParser::arithmetic_expression() {
+  ParsedExpression left{NodeId(0), {}};
+  if (is_sign(tokens_.kind())) {
+    // A sign applies to the whole first term: -a*b is -(a*b), and -x^2 is -(x^2).
+    const Token sign = tokens_.take();
+    const ParsedExpression operand = term();
+    left = add(NodeKind::unary, cover(sign.span, operand.span), std::string(spelling(sign.kind)),
+               std::array{operand.node});
+  } else {
+    left = term();
+  }
+  while (is_additive(tokens_.kind())) {
+    reject_elementwise();
+    const std::string_view op = spelling(tokens_.take().kind);
+    left = add_binary(left, op, term());
+  }
+  return left;
+}
+
+ParsedExpression ExpressionParser::term() {
+  ParsedExpression left = factor();
+  while (is_multiplicative(tokens_.kind())) {
+    reject_elementwise();
+    const std::string_view op = spelling(tokens_.take().kind);
+    left = add_binary(left, op, factor());
+  }
+  return left;
+}
+
+ParsedExpression ExpressionParser::factor() {
+  ParsedExpression base = primary();
+  if (!is_power(tokens_.kind())) return base;
+  reject_elementwise();
+  tokens_.take();
+  base = add_binary(base, "^", primary());
+  while (is_power(tokens_.kind())) {
+    reject_chain(base, "write `(a^b)^c` or `a^(b^c)`");
+    tokens_.take();
+    base = add_binary(base, "^", primary());
+  }
+  return base;
+}
+
+ParsedExpression ExpressionParser::primary() {
+  reject_signs();
+  switch (tokens_.kind()) {
+    case TokenKind::number:
+      return leaf(NodeKind::number);
+    case TokenKind::kw_true:
+    case TokenKind::kw_false:
+      return leaf(NodeKind::boolean);
+    case TokenKind::string:
+      return leaf(NodeKind::string);
+    case TokenKind::identifier:
+      return name_or_call();
+    case TokenKind::left_parenthesis:
+      return parenthesized();
+    case TokenKind::left_brace:
+      return array();
+    case TokenKind::left_bracket:
+      return matrix();
+    case TokenKind::kw_der:
+    case TokenKind::kw_initial:
+      if (tokens_.kind(1) == TokenKind::left_parenthesis) {
+        const Token name = tokens_.take();
+        return call(std::string(spelling(name.kind)), name.span);
+      }
+      break;
+    default:
+      break;
+  }
+  const bool is_if = tokens_.at(TokenKind::kw_if);
+  Diagnostic& error = tokens_.fail_expected("an expression");
+  if (is_if) error.suggest("put the `if` expression in parentheses");
+  return add_error(tokens_.peek().span);
+}
+
+ParsedExpression ExpressionParser::name_or_call() {
+  const SourceSpan begin = tokens_.peek().span;
+  std::string name = dotted_name();
+  if (tokens_.at(TokenKind::left_parenthesis)) return call(std::move(name), begin);
+  return add(NodeKind::name, cover(begin, tokens_.last_span()), std::move(name), {});
+}
+
+std::string ExpressionParser::dotted_name() {
+  std::string name(tokens_.text(tokens_.take().span));
+  reject_subscripts();
+  while (tokens_.at(TokenKind::dot)) {
+    tokens_.take();
+    if (!tokens_.at(TokenKind::identifier)) {
+      tokens_.fail_expected("a name after `.`");
+      break;
+    }
+    name += '.';
+    name += tokens_.text(tokens_.take().span);
+    reject_subscripts();
+  }
+  return name;
+}
+
+bool ExpressionParser::is_equality_test(NodeId node) const {
+  return tree_.nodes[node].kind == NodeKind::binary && tree_.nodes[node].text == "==";
+}
+
+ParsedExpression ExpressionParser::call(std::string name, SourceSpan begin) {
+  const SourceSpan opening = tokens_.take().span;
+  const std::vector<NodeId> values = arguments();
+  tokens_.expect_closing(TokenKind::right_parenthesis, opening);
+  return add(NodeKind::call, cover(begin, tokens_.last_span()), std::move(name), values);
+}
+
+std::vector<NodeId> ExpressionParser::arguments() {
+  std::vector<NodeId> values;
+  if (tokens_.at(TokenKind::right_parenthesis)) return values;
+  bool named = false;
+  do {
+    const ParsedExpression value = argument();
+    const bool is_named = tree_.nodes[value.node].kind == NodeKind::named_argument;
+    if (named && !is_named) {
+      tokens_.complain(codes::positional_after_named, value.span,
+                       "an argument without a name after one with a name");
+    }
+    named |= is_named;
+    values.push_back(value.node);
+  } while (tokens_.take_if(TokenKind::comma));
+  skip_iterators();
+  return values;
+}
+
+ParsedExpression ExpressionParser::argument() {
+  if (!tokens_.at(TokenKind::identifier) || tokens_.kind(1) != TokenKind::equals_sign) {
+    return expression();
+  }
+  const SourceSpan begin = tokens_.take().span;
+  tokens_.take();
+  const ParsedExpression value = expression();
+  return add(NodeKind::named_argument, cover(begin, value.span), std::string(tokens_.text(begin)),
+             std::array{value.node});
+}
+
+ParsedExpression ExpressionParser::parenthesized() {
+  const SourceSpan opening = tokens_.take().span;
+  const ParsedExpression inside = expression();
+  if (tokens_.at(TokenKind::comma)) {
+    tokens_.complain(codes::unsupported_expression, opening,
+                     "several results in parentheses are not supported yet");
+    while (tokens_.take_if(TokenKind::comma)) expression();
+  }
+  tokens_.expect_closing(TokenKind::right_parenthesis, opening);
+  return {inside.node, cover(opening, tokens_.last_span())};
+}
+
+ParsedExpression ExpressionParser::array() {
+  const SourceSpan opening = tokens_.take().span;
+  std::vector<NodeId> elements;
+  do {
+    elements.push_back(expression().node);
+  } while (tokens_.take_if(TokenKind::comma));
+  skip_iterators();
+  tokens_.expect_closing(TokenKind::right_brace, opening);
+  return add(NodeKind::array, cover(opening, tokens_.last_span()), "", elements);
+}
+
+ParsedExpression ExpressionParser::matrix() {
+  const SourceSpan opening = tokens_.peek().span;
+  tokens_.complain(codes::unsupported_expression, opening, "matrices `[…]` are not supported yet");
+  tokens_.skip_balanced();
+  return add_error(cover(opening, tokens_.last_span()));
+}
+
+void ExpressionParser::reject_chain(ParsedExpression left, std::string_view advice) {
+  tokens_
+      .complain(codes::chained_operator, tokens_.peek().span,
+                fmt::format("`{}` cannot be chained", spelling(tokens_.kind())))
+      .also(left.span, "this is already complete")
+      .suggest(std::string(advice));
+}
+
+// A sign is legal at the beginning of an arithmetic expression only.
+void ExpressionParser::reject_signs() {
+  if (!is_sign(tokens_.kind())) return;
+  const std::string_view sign = spelling(tokens_.kind());
+  tokens_
+      .complain(codes::operator_needs_parentheses, tokens_.peek().span,
+                fmt::format("`{}` directly after `{}`", sign, tokens_.text(tokens_.last_span())))
+      .suggest(fmt::format("put the signed operand in parentheses: `({}…)`", sign));
+  while (is_sign(tokens_.kind())) tokens_.take();
+}
+
+void ExpressionParser::reject_elementwise() {
+  if (!is_elementwise(tokens_.kind())) return;
+  tokens_
+      .complain(codes::unsupported_expression, tokens_.peek().span,
+                fmt::format("the elementwise operator `{}` is not supported yet",
+                            spelling(tokens_.kind())))
+      .suggest(fmt::format("for scalars write `{}`", spelling(tokens_.kind()).substr(1)));
+}
+
+void ExpressionParser::reject_subscripts() {
+  if (!tokens_.at(TokenKind::left_bracket)) return;
+  tokens_.complain(codes::unsupported_expression, tokens_.peek().span,
+                   "array subscripts `[…]` are not supported yet");
+  tokens_.skip_balanced();
+}
+
+void ExpressionParser::skip_iterators() {
+  if (!tokens_.at(TokenKind::kw_for)) return;
+  tokens_.fail(codes::unsupported_expression, tokens_.peek().span,
+               "iterators `… for i in …` are not supported yet");
+}
+
+ParsedExpression ExpressionParser::leaf(NodeKind kind) {
+  const Token token = tokens_.take();
+  const std::string_view written = tokens_.text(token.span);
+  std::string text = kind == NodeKind::string ? string_contents(written) : std::string(written);
+  return add(kind, token.span, std::move(text), {});
+}
+
+ParsedExpression ExpressionParser::add(NodeKind kind, SourceSpan span, std::string text,
+                                       std::span<const NodeId> children) {
+  const auto first = static_cast<std::uint32_t>(tree_.children.size());
+  tree_.children.insert(tree_.children.end(), children.begin(), children.end());
+  const NodeId node = tree_.nodes.add(
+      {kind, span, std::move(text), first, static_cast<std::uint32_t>(children.size())});
+  return {node, span};
+}
+
+ParsedExpression ExpressionParser::add_binary(ParsedExpression left, std::string_view op,
+                                              ParsedExpression right) {
+  return add(NodeKind::binary, cover(left.span, right.span), std::string(op),
+             std::array{left.node, right.node});
+}
+
+ParsedExpression ExpressionParser::add_error(SourceSpan span) {
+  return add(NodeKind::error, span, "", {});
+}
+
+}  // namespace saltus::syntax

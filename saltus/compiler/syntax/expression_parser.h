@@ -1,0 +1,70 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "saltus/compiler/syntax/syntax_tree.h"
+#include "saltus/compiler/syntax/token_stream.h"
+
+namespace saltus::syntax {
+
+// A node and the text it came from, parentheses included: those leave no trace in the tree.
+struct ParsedExpression {
+  NodeId node;
+  SourceSpan span;
+};
+
+// Modelica 3.6, appendix A.2.7. One function per production; a chain a + b + c is a loop.
+class ExpressionParser {
+ public:
+  ExpressionParser(TokenStream& tokens, SyntaxTree& tree) : tokens_(tokens), tree_(tree) {}
+
+  // expression: simple_expression | if … then … {elseif … then …} else …
+  ParsedExpression expression();
+  // simple_expression: what may stand to the left of `=` in an equation
+  ParsedExpression simple_expression();
+  // expression `then`
+  ParsedExpression condition();
+  // IDENT {. IDENT}, at an identifier
+  std::string dotted_name();
+
+  bool is_call(NodeId node) const { return tree_.nodes[node].kind == NodeKind::call; }
+  // left == right
+  bool is_equality_test(NodeId node) const;
+
+ private:
+  ParsedExpression if_expression();
+  ParsedExpression logical_term();
+  ParsedExpression logical_factor();
+  ParsedExpression relation();
+  ParsedExpression arithmetic_expression();
+  ParsedExpression term();
+  ParsedExpression factor();
+  ParsedExpression primary();
+  ParsedExpression name_or_call();
+  ParsedExpression call(std::string name, SourceSpan begin);
+  ParsedExpression parenthesized();
+  ParsedExpression array();
+  ParsedExpression matrix();
+
+  std::vector<NodeId> arguments();
+  ParsedExpression argument();
+  void reject_chain(ParsedExpression left, std::string_view advice);
+  void reject_signs();
+  void reject_elementwise();
+  void reject_subscripts();
+  void skip_iterators();
+
+  ParsedExpression leaf(NodeKind kind);
+  ParsedExpression add(NodeKind kind, SourceSpan span, std::string text,
+                       std::span<const NodeId> children);
+  ParsedExpression add_binary(ParsedExpression left, std::string_view op, ParsedExpression right);
+  ParsedExpression add_error(SourceSpan span);
+
+  TokenStream& tokens_;
+  SyntaxTree& tree_;
+};
+
+}  // namespace saltus::syntax

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "saltus/compiler/syntax/reporter.h"
+#include "saltus/compiler/syntax/token.h"
+#include "saltus/foundation/diagnostics/source_text.h"
+
+namespace saltus::syntax {
+
+// Cuts a text into tokens, one at a time; blanks and comments fall away.
+//
+// What cannot be read is reported and becomes the token that was probably meant, or an invalid one.
+// After the last token, and once the reporter has stopped, every token is end_of_file.
+class Lexer {
+ public:
+  Lexer(const SourceText& source, Reporter& reporter);
+
+  Token next();
+
+ private:
+  void skip_blanks_and_comments();
+  void skip_block_comment();
+  Token read_token();
+  Token read_word();
+  Token read_number();
+  Token read_string();
+  Token read_quoted_identifier();
+  Token read_stray();
+
+  void check_escape();
+  bool at_end() const { return position_ >= text_.size(); }
+  char look(std::size_t ahead = 0) const;
+  std::string_view rest() const { return text_.substr(position_); }
+  std::size_t skip_digits();
+  void skip_word();
+  SourceSpan span_from(std::size_t begin) const;
+  // To the end of the line on which `begin` is.
+  SourceSpan rest_of_line(std::size_t begin) const;
+
+  std::string_view text_;
+  Reporter& reporter_;
+  std::size_t position_ = 0;
+};
+
+// The contents of a string token, escapes resolved.
+std::string string_contents(std::string_view literal);
+
+}  // namespace saltus::syntax
