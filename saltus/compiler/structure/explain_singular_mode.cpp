@@ -1,0 +1,272 @@
+#include "saltus/compiler/structure/explain_singular_mode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "saltus/foundation/base/check.h"
+#include "saltus/foundation/expr/print_expr.h"
+#include "saltus/foundation/graph/column_incidence.h"
+#include "saltus/foundation/graph/dulmage_mendelsohn.h"
+#include "saltus/foundation/graph/maximum_matching.h"
+
+namespace saltus {
+namespace {
+
+constexpr std::size_t shown_at_most = 6;
+
+std::string count_of(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+class SingularMode {
+ public:
+  SingularMode(const FlatSystem& system, const ModeSystem& mode, const BipartiteGraph& signature,
+               Diagnostics& diagnostics)
+      : system_(system), mode_(mode), signature_(signature), diagnostics_(diagnostics) {}
+
+  void explain() {
+    const std::size_t first = diagnostics_.all().size();
+    const std::vector<Row> empty_rows = rows_without_columns();
+    const std::vector<Column> empty_columns = columns_without_rows();
+    if (!empty_rows.empty()) report_equations_without_unknown(empty_rows);
+    if (!empty_columns.empty()) report_unknowns_without_equation(empty_columns);
+    report_parts(parts_without(empty_rows, empty_columns));
+    SALTUS_CHECK(diagnostics_.all().size() > first);
+    diagnostics_.sort_by_position(first);
+  }
+
+ private:
+  std::vector<Row> rows_without_columns() const {
+    std::vector<Row> empty;
+    for (const Row row : signature_.rows()) {
+      if (signature_.columns_of(row).empty()) empty.push_back(row);
+    }
+    return empty;
+  }
+
+  std::vector<Column> columns_without_rows() const {
+    const ColumnIncidence incidence(signature_);
+    std::vector<Column> empty;
+    for (const Column column : signature_.columns()) {
+      if (incidence.rows_of(column).empty()) empty.push_back(column);
+    }
+    return empty;
+  }
+
+  // The decomposition without what has been reported already.
+  DulmageMendelsohn parts_without(const std::vector<Row>& rows,
+                                  const std::vector<Column>& columns) const {
+    DulmageMendelsohn parts = dulmage_mendelsohn(signature_, maximum_matching(signature_));
+    std::erase_if(parts.over_determined.rows,
+                  [&](Row row) { return std::binary_search(rows.begin(), rows.end(), row); });
+    std::erase_if(parts.under_determined.columns, [&](Column column) {
+      return std::binary_search(columns.begin(), columns.end(), column);
+    });
+    return parts;
+  }
+
+  void report_equations_without_unknown(const std::vector<Row>& rows) {
+    Diagnostic& error = diagnostics_.error(
+        codes::equation_without_unknown, span_of(rows[0]),
+        rows.size() == 1 ? "this equation contains no unknown"
+                         : fmt::format("{} equations contain no unknown", rows.size()));
+    error.mark("made of parameters, discrete variables, constants and time only");
+    label_rest(error, rows, "this one neither");
+    note_balance(error);
+    error.suggest(
+        "remove the equation, write it as an `assert`, or declare one of its names "
+        "without `parameter`, `constant` or `discrete`");
+  }
+
+  void report_unknowns_without_equation(const std::vector<Column>& columns) {
+    Diagnostic& error = diagnostics_.error(
+        codes::unknown_without_equation, span_of(columns[0]),
+        columns.size() == 1 ? fmt::format("`{}` occurs in no equation", name_of(columns[0]))
+                            : fmt::format("{} unknowns occur in no equation", columns.size()));
+    error.mark("nothing determines it");
+    label_rest(error, columns, "nor this one");
+    note_balance(error);
+    error.suggest(fmt::format("add an equation that contains `{}`, or remove the declaration",
+                              name_of(columns[0])));
+  }
+
+  void report_parts(const DulmageMendelsohn& parts) {
+    const auto& over = parts.over_determined;
+    const auto& under = parts.under_determined;
+    if (over.rows.empty() && under.columns.empty()) return;
+    const SourceSpan place =
+        over.rows.empty() ? span_of(shown(under.columns)[0]) : span_of(shown(over.rows)[0]);
+    const bool balanced = mode_.equations.size() == mode_.unknowns.size();
+    Diagnostic& error =
+        balanced ? diagnostics_.error(codes::structurally_singular, place, singular_message(parts))
+                 : diagnostics_.error(codes::unbalanced_mode, place, balance());
+    if (!over.rows.empty()) show_over_determined(error, over);
+    if (!under.columns.empty()) show_under_determined(error, under);
+    note_mode(error);
+    if (!over.rows.empty()) advise_over_determined(error, over);
+    if (!under.columns.empty()) advise_under_determined(error, under);
+  }
+
+  std::string singular_message(const DulmageMendelsohn& parts) const {
+    const auto& over = parts.over_determined;
+    const auto& under = parts.under_determined;
+    if (over.rows.empty()) {
+      return fmt::format("{} for {} of `{}`", count_of(under.rows.size(), "equation"),
+                         count_of(under.columns.size(), "unknown"), system_.name);
+    }
+    return fmt::format("{} of `{}` for {}", count_of(over.rows.size(), "equation"), system_.name,
+                       count_of(over.columns.size(), "unknown"));
+  }
+
+  void show_over_determined(Diagnostic& error, const DulmageMendelsohn::Part& over) const {
+    const std::vector<Row> rows = shown(over.rows);
+    error.mark(fmt::format("one of {} that contain only {}", count_of(over.rows.size(), "equation"),
+                           names_of(over.columns)));
+    for (std::size_t k = 1; k < rows.size(); ++k) error.also(span_of(rows[k]), "another one");
+    note_hidden(error, over.rows.size(), "equation");
+    error.note(fmt::format("too many equations: {} for the {} {}", over.rows.size(),
+                           count_of(over.columns.size(), "unknown"), names_of(over.columns)));
+  }
+
+  void show_under_determined(Diagnostic& error, const DulmageMendelsohn::Part& under) const {
+    const std::vector<Column> columns = shown(under.columns);
+    for (const Column column : columns) {
+      const SourceSpan span = span_of(column);
+      if (span == error.span) {
+        error.mark(not_determined(under));
+      } else {
+        error.also(span, "not determined");
+      }
+    }
+    note_hidden(error, under.columns.size(), "unknown");
+    error.note(fmt::format("too few equations: {} for the {} {}", under.rows.size(),
+                           count_of(under.columns.size(), "unknown"), names_of(under.columns)));
+    for (const Row row : shown(under.rows)) {
+      if (under.rows.size() <= 3) error.also(span_of(row), "shared by them");
+    }
+  }
+
+  static std::string not_determined(const DulmageMendelsohn::Part& under) {
+    return under.columns.size() == 1
+               ? "not determined"
+               : fmt::format("one of {} that share {}", count_of(under.columns.size(), "unknown"),
+                             count_of(under.rows.size(), "equation"));
+  }
+
+  static void advise_over_determined(Diagnostic& error, const DulmageMendelsohn::Part& over) {
+    const std::size_t excess = over.rows.size() - over.columns.size();
+    error.suggest(fmt::format("remove {} of them, or let {} contain a further unknown",
+                              excess == 1 ? std::string("one") : fmt::format("{}", excess),
+                              excess == 1 ? "one" : "some"));
+  }
+
+  void advise_under_determined(Diagnostic& error, const DulmageMendelsohn::Part& under) const {
+    const std::size_t missing = under.columns.size() - under.rows.size();
+    error.suggest(
+        fmt::format("add {} for {}", count_of(missing, "equation"), one_of(under.columns)));
+  }
+
+  // The nearest to the cause, in the order of the text.
+  template <class IdT>
+  std::vector<IdT> shown(const std::vector<IdT>& nearest_first) const {
+    std::vector<IdT> ids(nearest_first.begin(),
+                         nearest_first.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                     shown_at_most, nearest_first.size())));
+    std::sort(ids.begin(), ids.end());
+    return ids;
+  }
+
+  template <class IdT>
+  void label_rest(Diagnostic& error, const std::vector<IdT>& ids, const std::string& text) const {
+    for (std::size_t k = 1; k < std::min(shown_at_most, ids.size()); ++k) {
+      error.also(span_of(ids[k]), text);
+    }
+    note_hidden(error, ids.size(), "more");
+  }
+
+  static void note_hidden(Diagnostic& error, std::size_t count, std::string_view noun) {
+    if (count <= shown_at_most) return;
+    const std::size_t hidden = count - shown_at_most;
+    error.note(noun == "more" ? fmt::format("and {} more", hidden)
+                              : fmt::format("and {} more {}s", hidden, noun));
+  }
+
+  std::string balance() const {
+    return fmt::format("`{}` has {} for {}", system_.name,
+                       count_of(mode_.equations.size(), "equation"),
+                       count_of(mode_.unknowns.size(), "unknown"));
+  }
+
+  void note_balance(Diagnostic& error) const {
+    error.note(balance());
+    note_mode(error);
+  }
+
+  // Which of the guarded equations are in this mode, if any are.
+  void note_mode(Diagnostic& error) const {
+    std::set<std::pair<std::uint32_t, bool>> literals;
+    for (const ModeEquation& equation : mode_.equations) {
+      for (const GuardLiteral& literal : system_.equations[equation.equation].active_if) {
+        literals.emplace(literal.guard.index(), literal.value);
+      }
+    }
+    if (literals.empty()) return;
+    std::vector<std::string> words;
+    for (const auto& [guard, value] : literals) {
+      if (words.size() == shown_at_most) break;
+      words.push_back(fmt::format("`{}` is {}", condition_of(GuardId(guard)), value));
+    }
+    error.note(fmt::format("in the mode in which {}{}", fmt::join(words, ", "),
+                           literals.size() > words.size() ? ", …" : ""));
+  }
+
+  std::string condition_of(GuardId guard) const {
+    const ExprNames names{
+        .variable = [&](VariableId id) -> std::string_view { return system_.variables[id].name; },
+        .parameter = [&](ParameterId id) -> std::string_view {
+          return system_.parameters[id].name;
+        },
+        .condition = [&](GuardId id) { return system_.guards[id].condition; },
+        .is_discrete = [&](VariableId id) { return system_.variables[id].is_discrete; }};
+    return print_expr(system_.pool, system_.guards[guard].condition, names);
+  }
+
+  SourceSpan span_of(Row row) const {
+    return system_.equations[mode_.equations[row.index()].equation].span;
+  }
+  SourceSpan span_of(Column column) const { return variable_of(column).span; }
+  const std::string& name_of(Column column) const { return variable_of(column).name; }
+  const FlatVariable& variable_of(Column column) const {
+    return system_.variables[mode_.unknowns[column.index()]];
+  }
+
+  std::string one_of(const std::vector<Column>& columns) const {
+    return columns.size() == 1 ? names_of(columns) : "one of " + names_of(columns);
+  }
+
+  std::string names_of(const std::vector<Column>& columns) const {
+    std::vector<std::string> names;
+    for (const Column column : shown(columns))
+      names.push_back(fmt::format("`{}`", name_of(column)));
+    return fmt::format("{}{}", fmt::join(names, ", "), columns.size() > names.size() ? ", …" : "");
+  }
+
+  const FlatSystem& system_;
+  const ModeSystem& mode_;
+  const BipartiteGraph& signature_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void explain_singular_mode(const FlatSystem& system, const ModeSystem& mode,
+                           const BipartiteGraph& signature, Diagnostics& diagnostics) {
+  SingularMode(system, mode, signature, diagnostics).explain();
+}
+
+}  // namespace saltus
