@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "saltus/compiler/syntax/string_literal.h"
+
 namespace saltus::syntax {
 
 void DeclarationParser::declarations(bool is_protected, std::vector<Declaration>& into) {

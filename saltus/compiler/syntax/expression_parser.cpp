@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "saltus/compiler/syntax/string_literal.h"
+
 namespace saltus::syntax {
 namespace {
 

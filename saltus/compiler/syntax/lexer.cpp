@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "saltus/compiler/syntax/string_literal.h"
 #include "saltus/foundation/diagnostics/utf8.h"
 
 namespace saltus::syntax {
@@ -19,15 +20,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_word(char c) { return is_letter(c) || is_digit(c); }
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-
-// The character that `\c` stands for (Modelica 3.6, section 2.2, S-ESCAPE).
-std::optional<char> escaped(char c) {
-  constexpr std::string_view kLetters = "'\"?\\abfnrtv";
-  constexpr std::string_view kMeanings = "'\"?\\\a\b\f\n\r\t\v";
-  const std::size_t index = kLetters.find(c);
-  if (index == std::string_view::npos) return std::nullopt;
-  return kMeanings[index];
-}
 
 // Operators of other languages, and what they are here.
 struct Foreign {
@@ -72,10 +64,10 @@ Lexer::Lexer(const SourceText& source, Reporter& reporter)
 
 Token Lexer::next() {
   skip_blanks_and_comments();
-  if (at_end() || reporter_.is_stopped()) {
-    return {TokenKind::end_of_file, span_from(position_)};
-  }
-  return read_token();
+  if (at_end() || reporter_.is_stopped()) return {TokenKind::end_of_file, {last_end_, last_end_}};
+  const Token token = read_token();
+  last_end_ = token.span.end;
+  return token;
 }
 
 Token Lexer::read_token() {
@@ -195,7 +187,7 @@ Token Lexer::read_string() {
 // At a backslash; leaves the position at the last character of the escape.
 void Lexer::check_escape() {
   const std::size_t begin = position_++;
-  if (at_end() || escaped(look())) return;
+  if (at_end() || find_escape(look())) return;
   const std::size_t length = std::max<std::size_t>(code_point_length(rest()), 1);
   position_ += length - 1;
   const SourceSpan span{static_cast<std::uint32_t>(begin),
@@ -264,20 +256,6 @@ SourceSpan Lexer::span_from(std::size_t begin) const {
 SourceSpan Lexer::rest_of_line(std::size_t begin) const {
   const std::size_t end = std::min(text_.find('\n', begin), text_.size());
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
-std::string string_contents(std::string_view literal) {
-  std::string contents;
-  const std::string_view inside = literal.substr(1, literal.size() - 2);
-  for (std::size_t at = 0; at < inside.size(); ++at) {
-    if (inside[at] == '\\' && at + 1 < inside.size()) {
-      ++at;
-      contents += escaped(inside[at]).value_or(inside[at]);
-    } else {
-      contents += inside[at];
-    }
-  }
-  return contents;
 }
 
 }  // namespace saltus::syntax

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <cstdint>
 #include <string_view>
 
 #include "saltus/compiler/syntax/reporter.h"
@@ -13,7 +13,8 @@ namespace saltus::syntax {
 // Cuts a text into tokens, one at a time; blanks and comments fall away.
 //
 // What cannot be read is reported and becomes the token that was probably meant, or an invalid one.
-// After the last token, and once the reporter has stopped, every token is end_of_file.
+// After the last token, and once the reporter has stopped, every token is end_of_file, an empty
+// span behind the last token.
 class Lexer {
  public:
   Lexer(const SourceText& source, Reporter& reporter);
@@ -43,9 +44,7 @@ class Lexer {
   std::string_view text_;
   Reporter& reporter_;
   std::size_t position_ = 0;
+  std::uint32_t last_end_ = 0;  // of the last token
 };
-
-// The contents of a string token, escapes resolved.
-std::string string_contents(std::string_view literal);
 
 }  // namespace saltus::syntax

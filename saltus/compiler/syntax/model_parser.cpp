@@ -39,7 +39,8 @@ bool is_class_prefix(TokenKind kind) {
   }
 }
 
-void append(std::vector<Equation>& list, std::vector<Equation> more) {
+template <class T>
+void append(std::vector<T>& list, std::vector<T> more) {
   list.insert(list.end(), std::make_move_iterator(more.begin()),
               std::make_move_iterator(more.end()));
 }
@@ -170,7 +171,7 @@ void ModelParser::section(Model& model, bool& is_protected) {
       }
       return;
     case TokenKind::kw_annotation:
-      model.annotation = declarations_.annotation();
+      append(model.annotation, declarations_.annotation());
       tokens_.expect_semicolon("the annotation");
       return;
     case TokenKind::kw_end:
