@@ -42,6 +42,7 @@ struct FlatParameter {
   std::optional<ExprId> binding;  // as written, over other parameters
   std::string unit, display_unit, quantity, description;
   SourceSpan span;
+  std::optional<double> min, max;
 };
 
 // A Boolean condition that selects equations or branches of if-expressions.

@@ -1,0 +1,226 @@
+#include "saltus/compiler/flat/flatten_equations.h"
+
+#include <algorithm>
+
+namespace saltus {
+namespace {
+
+using syntax::Branch;
+using syntax::Equation;
+using syntax::EquationKind;
+using syntax::NodeId;
+using syntax::NodeKind;
+
+using Literals = std::vector<GuardLiteral>;
+
+class EquationFlattening {
+ public:
+  EquationFlattening(const syntax::SyntaxTree& tree, const ResolvedModel& resolved,
+                     const SymbolTargets& targets, ExpressionBuilder& builder, FlatSystem& system)
+      : tree_(tree), resolved_(resolved), targets_(targets), builder_(builder), system_(system) {}
+
+  void flatten_bindings(const syntax::Model& model) {
+    for (const SymbolId id : resolved_.symbols.ids()) {
+      const auto& binding = model.declarations[id.index()].binding;
+      if (!binding || resolved_.symbols[id].is_parameter()) continue;
+      FlatEquation equation{.left = system_.pool.variable(targets_.variable(id)),
+                            .right = builder_.build(*binding, Timing::events),
+                            .active_if = {},
+                            .span = tree_.nodes[*binding].span,
+                            .description = {}};
+      system_.equations.add(std::move(equation));
+    }
+  }
+
+  void flatten_section(const std::vector<Equation>& equations, bool is_initial) {
+    is_initial_ = is_initial;
+    push(equations, {});
+    while (!pending_.empty()) {
+      const Pending next = std::move(pending_.back());
+      pending_.pop_back();
+      flatten(*next.equation, next.literals);
+    }
+  }
+
+ private:
+  struct Pending {
+    const Equation* equation;
+    Literals literals;
+  };
+
+  // The next equation of the text is the last of `pending_`.
+  void push(const std::vector<Equation>& equations, const Literals& literals) {
+    for (auto equation = equations.rbegin(); equation != equations.rend(); ++equation) {
+      pending_.push_back({&*equation, literals});
+    }
+  }
+
+  void flatten(const Equation& equation, const Literals& literals) {
+    switch (equation.kind) {
+      case EquationKind::equality:
+        add_equality(equation, literals);
+        break;
+      case EquationKind::conditional:
+        flatten_conditional(equation, literals);
+        break;
+      case EquationKind::when:
+        add_when(equation);
+        break;
+      case EquationKind::call:
+        add_assertion(equation, literals);
+        break;
+    }
+  }
+
+  void add_equality(const Equation& equation, const Literals& literals) {
+    FlatEquation flat{.left = builder_.build(*equation.left, Timing::events),
+                      .right = builder_.build(*equation.right, Timing::events),
+                      .active_if = literals,
+                      .span = equation.span,
+                      .description = equation.description};
+    if (is_initial_) {
+      system_.initial_equations.push_back(std::move(flat));
+    } else {
+      system_.equations.add(std::move(flat));
+    }
+  }
+
+  // A branch is active if the conditions of all branches before it are false and its
+  // own is true. Branches whose condition is decided need no literal for it.
+  void flatten_conditional(const Equation& equation, Literals literals) {
+    struct Taken {
+      const Branch* branch;
+      Literals literals;
+    };
+    std::vector<Taken> taken;
+    for (const Branch& branch : equation.branches) {
+      if (!branch.condition) {
+        taken.push_back({&branch, literals});
+        break;
+      }
+      const ExprId condition = builder_.build_condition(*branch.condition, Timing::events);
+      std::optional<bool> decided;
+      if (const auto value = builder_.evaluate(condition)) decided = *value != 0.0;
+      if (!decided) {
+        const GuardId guard = builder_.guard_of(condition, tree_.nodes[*branch.condition].span);
+        decided = known_value(guard, literals);
+        if (!decided) {
+          taken.push_back({&branch, literals});
+          taken.back().literals.push_back({guard, true});
+          literals.push_back({guard, false});
+          continue;
+        }
+      }
+      if (!*decided) continue;
+      taken.push_back({&branch, literals});
+      break;
+    }
+    for (auto entry = taken.rbegin(); entry != taken.rend(); ++entry) {
+      push(entry->branch->equations, entry->literals);
+    }
+  }
+
+  // The value that a surrounding `if` already gives to the guard.
+  static std::optional<bool> known_value(GuardId guard, const Literals& literals) {
+    const auto found = std::find_if(literals.begin(), literals.end(),
+                                    [&](GuardLiteral literal) { return literal.guard == guard; });
+    if (found == literals.end()) return std::nullopt;
+    return found->value;
+  }
+
+  AssertionLevel level_of(const CallArguments& arguments) const {
+    const bool warns =
+        arguments.at[2] && tree_.nodes[*arguments.at[2]].text == "AssertionLevel.warning";
+    return warns ? AssertionLevel::warning : AssertionLevel::error;
+  }
+
+  std::string text_of(NodeId node) const { return find_literal_text(tree_, node).value_or(""); }
+
+  CallArguments arguments_of(NodeId call) const {
+    return arrange_arguments(tree_, call, *resolved_.nodes[call].function);
+  }
+
+  // An assertion watches the run, it does not take part in it: no guards.
+  void add_assertion(const Equation& equation, const Literals& literals) {
+    const CallArguments arguments = arguments_of(*equation.left);
+    system_.assertions.push_back({.condition = builder_.build(arguments[0], Timing::event_free),
+                                  .message = text_of(arguments[1]),
+                                  .level = level_of(arguments),
+                                  .active_if = literals,
+                                  .span = equation.span});
+  }
+
+  void add_when(const Equation& equation) {
+    FlatWhen when{.branches = {}, .span = equation.span};
+    for (const Branch& branch : equation.branches) {
+      WhenBranch flat{.conditions = {}, .actions = {}, .span = branch.span};
+      const bool is_list = tree_.nodes[*branch.condition].kind == NodeKind::array;
+      if (is_list) {
+        for (const NodeId part : tree_.children_of(*branch.condition)) {
+          flat.conditions.push_back(builder_.build_condition(part, Timing::events));
+        }
+      } else {
+        flat.conditions.push_back(builder_.build_condition(*branch.condition, Timing::events));
+      }
+      for (const Equation& action : branch.equations) flat.actions.push_back(action_of(action));
+      when.branches.push_back(std::move(flat));
+    }
+    system_.whens.push_back(std::move(when));
+  }
+
+  WhenAction action_of(const Equation& equation) {
+    if (equation.kind == EquationKind::equality) {
+      const SymbolId target = *resolved_.nodes[*equation.left].symbol;
+      return WhenAssign{.target = targets_.variable(target),
+                        .value = builder_.build(*equation.right, Timing::event_free),
+                        .span = equation.span};
+    }
+    const CallArguments arguments = arguments_of(*equation.left);
+    switch (resolved_.nodes[*equation.left].function->meaning) {
+      case Builtin::assert:
+        return WhenAssert{.condition = builder_.build(arguments[0], Timing::event_free),
+                          .message = text_of(arguments[1]),
+                          .level = level_of(arguments),
+                          .span = equation.span};
+      case Builtin::terminate:
+        return WhenTerminate{.message = text_of(arguments[0]), .span = equation.span};
+      default:
+        return reinit_of(equation, arguments);
+    }
+  }
+
+  WhenReinit reinit_of(const Equation& equation, const CallArguments& arguments) {
+    NodeId state = arguments[0];
+    int order = 0;
+    while (tree_.nodes[state].kind == NodeKind::call) {
+      state = tree_.children_of(state)[0];
+      ++order;
+    }
+    return {.state = targets_.variable(*resolved_.nodes[state].symbol),
+            .order = order,
+            .value = builder_.build(arguments[1], Timing::event_free),
+            .span = equation.span};
+  }
+
+  const syntax::SyntaxTree& tree_;
+  const ResolvedModel& resolved_;
+  const SymbolTargets& targets_;
+  ExpressionBuilder& builder_;
+  FlatSystem& system_;
+  std::vector<Pending> pending_;
+  bool is_initial_ = false;
+};
+
+}  // namespace
+
+void flatten_equations(const syntax::SyntaxTree& tree, const ResolvedModel& resolved,
+                       const SymbolTargets& targets, ExpressionBuilder& builder,
+                       FlatSystem& system) {
+  const syntax::Model& model = tree.models[resolved.model];
+  EquationFlattening flattening(tree, resolved, targets, builder, system);
+  flattening.flatten_bindings(model);
+  flattening.flatten_section(model.equations, false);
+  flattening.flatten_section(model.initial_equations, true);
+}
+
+}  // namespace saltus

@@ -1,0 +1,60 @@
+#include "saltus/compiler/names/closest_name.h"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+namespace saltus {
+namespace {
+
+char lower(char letter) {
+  return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+}
+
+bool same_but_for_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+}  // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  const std::size_t shorter = std::min(a.size(), b.size());
+  if (std::max(a.size(), b.size()) - shorter >= limit) return limit;
+  // Rows of the usual table: distance between the first i letters of a and j of b.
+  std::vector<std::size_t> two_above(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], two_above[j - 2] + 1);
+      }
+    }
+    if (*std::min_element(row.begin(), row.end()) >= limit) return limit;
+    std::swap(two_above, above);
+    std::swap(above, row);
+  }
+  return std::min(above[b.size()], limit);
+}
+
+std::optional<std::string_view> find_closest_name(std::string_view name,
+                                                  std::span<const std::string_view> candidates) {
+  // A third of the letters may be wrong, but not the only one.
+  std::size_t best_distance = name.size() / 3 + (name.size() > 1 ? 2 : 1);
+  best_distance = std::min<std::size_t>(best_distance, std::max<std::size_t>(name.size(), 1));
+  std::optional<std::string_view> best;
+  for (const std::string_view candidate : candidates) {
+    if (same_but_for_case(candidate, name)) return candidate;
+    const std::size_t distance = edit_distance(name, candidate, best_distance);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace saltus

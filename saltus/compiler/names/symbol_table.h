@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "saltus/compiler/names/resolved_model.h"
+#include "saltus/foundation/diagnostics/diagnostics.h"
+
+namespace saltus {
+
+// Finds the symbols of a model by name, and says so once for each name that is none.
+class SymbolTable {
+ public:
+  // Adds the symbols of the model's declarations to `resolved`; reports unknown
+  // types and names that are declared twice, of which the first counts.
+  SymbolTable(const syntax::Model& model, ResolvedModel& resolved, Diagnostics& diagnostics);
+
+  std::optional<SymbolId> find(std::string_view name) const;
+  void report_unknown(std::string_view name, SourceSpan span);
+
+ private:
+  void declare(const syntax::Declaration& declaration, ResolvedModel& resolved);
+  Type type_of(const syntax::Declaration& declaration);
+
+  const syntax::Model& model_;
+  Diagnostics& diagnostics_;
+  std::unordered_map<std::string_view, SymbolId> by_name_;
+  std::unordered_set<std::string_view> reported_;
+  std::vector<std::string_view> candidates_;
+  std::size_t comparisons_left_ = 10'000'000;  // keeps many mistakes in a huge model cheap
+  std::optional<SourceSpan> reported_type_;
+};
+
+}  // namespace saltus

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "saltus/foundation/expr/expr_pool.h"
+#include "saltus/foundation/expr/variability.h"
+
+namespace saltus {
+
+// How the leaves of an expression are called.
+struct ExprNames {
+  std::function<std::string_view(VariableId)> variable;
+  std::function<std::string_view(ParameterId)> parameter;
+  std::function<ExprId(GuardId)> condition;  // of a guard, printed in its place
+  std::function<bool(VariableId)> is_discrete;
+};
+
+// Whether events happen where the expression stands.
+enum class EventContext {
+  events,      // an equation: what is event-free in it is wrapped in noEvent
+  event_free,  // parameters, assertions, when clauses, messages
+};
+
+// What the place is declared to hold: `floor` is written `integer` where an Integer is due.
+enum class NumberContext { real, integer };
+
+// Prints expressions of one pool as Modelica, with as few parentheses as the grammar
+// allows; read back, the text gives the same expression.
+class ExprPrinter {
+ public:
+  ExprPrinter(const ExprPool& pool, ExprNames names);
+  void append(std::string& out, ExprId expr, EventContext context,
+              NumberContext number = NumberContext::real);
+  std::string print(ExprId expr, EventContext context = EventContext::event_free,
+                    NumberContext number = NumberContext::real);
+
+ private:
+  // What is still to be written, the next piece last.
+  struct Piece {
+    enum class Kind { text, expr, otherwise } kind;
+    std::string_view text;
+    ExprId expr;
+    int binding;  // parentheses around anything that binds less
+    bool events;
+  };
+
+  static Piece text(std::string_view text);
+  static Piece expr(ExprId id, int binding, bool events);
+  void push(std::initializer_list<Piece> pieces);
+  void expand(std::string& out, ExprId id, int binding, bool events);
+  void expand_leaf(std::string& out, const Expr& leaf, int binding, bool events);
+  void expand_operator(const Expr& node, int binding, bool events);
+  void expand_if(ExprId id, std::string_view keyword, bool events);
+  void expand_otherwise(ExprId id, bool events);
+  bool expand_event_function(const Expr& node, bool events);
+  bool is_chain(ExprId id, bool events);
+  bool needs_no_event(ExprId id);
+  bool is_continuous(ExprId id) { return variability_[id] == Variability::continuous; }
+
+  const ExprPool& pool_;
+  ExprNames names_;
+  VariabilityTable variability_;
+  NumberContext number_ = NumberContext::real;
+  std::vector<Piece> pieces_;
+};
+
+std::string print_expr(const ExprPool& pool, ExprId expr, const ExprNames& names,
+                       EventContext context = EventContext::event_free);
+
+// The shortest decimal number that reads back as `value`.
+std::string print_number(double value);
+
+}  // namespace saltus
