@@ -1,0 +1,135 @@
+#include "saltus/runtime/numeric/nearest_point.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "saltus/runtime/numeric/approach_wishes.h"
+#include "saltus/runtime/numeric/start_problem.h"
+#include "saltus/runtime/numeric/start_search.h"
+
+namespace saltus {
+namespace {
+
+// Newton has converged on the rows of square blocks; what is left there are
+// rounding errors of the evaluation.
+constexpr double largest_rounding_residual = 1e-7;
+// Rows that no unknown serves must hold by themselves.
+constexpr double redundancy_margin = 100.0;  // times the tolerance
+// Rows with less than this share of the largest residual do not take part in a conflict.
+constexpr double conflict_share = 1e-6;
+
+std::vector<Column> unique(std::vector<Column> columns) {
+  std::sort(columns.begin(), columns.end());
+  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  return columns;
+}
+
+// Rows that do not hold, and why: they have no value, are too many for their
+// unknowns, or were not solved.
+struct Violations {
+  NearestPointFault fault;
+  std::vector<Row> rows;
+};
+
+Violations find_violations(const StartPlan& plan, const StartProblem& problem) {
+  const double tolerance = redundancy_margin * problem.options().tolerance;
+  std::vector<Row> not_finite, conflicting, unsolved;
+  for (const Row row : problem.pattern().rows()) {
+    if (!problem.is_finite(row)) not_finite.push_back(row);
+  }
+  if (!not_finite.empty()) return {NearestPointFault::not_finite, not_finite};
+  for (const Row row : plan.checked_rows()) {
+    if (problem.scaled_residual(row) > tolerance) conflicting.push_back(row);
+  }
+  for (std::uint32_t block = 0; block < plan.block_count(); ++block) {
+    const auto rows = plan.rows_of(block);
+    const bool is_redundant = rows.size() > plan.rank_of(block);
+    double largest = 0.0;
+    for (const Row row : rows) largest = std::max(largest, problem.scaled_residual(row));
+    if (largest <= (is_redundant ? tolerance : largest_rounding_residual)) continue;
+    for (const Row row : rows) {
+      if (problem.scaled_residual(row) < conflict_share * largest) continue;
+      (is_redundant ? conflicting : unsolved).push_back(row);
+    }
+  }
+  if (!conflicting.empty()) return {NearestPointFault::conflict, conflicting};
+  return {NearestPointFault::not_converged, unsolved};
+}
+
+NearestPointFailure make_failure(NearestPointFault fault, std::vector<Row> rows,
+                                 const StartProblem& problem) {
+  std::stable_sort(rows.begin(), rows.end(), [&](Row a, Row b) {
+    return problem.scaled_residual(a) > problem.scaled_residual(b);
+  });
+  NearestPointFailure failure{fault, {}, {}, {}, {}, problem.x};
+  for (const Row row : rows) {
+    failure.rows.push_back(row);
+    failure.residuals.push_back(problem.residual[row.index()]);
+    for (const Column column : problem.pattern().columns_of(row)) {
+      const bool fixed = problem.start(column).kind == StartKind::fixed;
+      (fixed ? failure.fixed : failure.unknowns).push_back(column);
+    }
+  }
+  failure.fixed = unique(std::move(failure.fixed));
+  failure.unknowns = unique(std::move(failure.unknowns));
+  return failure;
+}
+
+std::vector<Column> moved_wishes(const StartProblem& problem) {
+  std::vector<Column> moved;
+  for (const Column column : problem.pattern().columns()) {
+    const StartValue& start = problem.start(column);
+    if (start.kind != StartKind::wished) continue;
+    const double noticeable =
+        problem.options().tolerance * std::max(problem.scale(column), std::abs(start.value));
+    if (std::abs(problem.x[column.index()] - start.value) > noticeable) moved.push_back(column);
+  }
+  std::stable_sort(moved.begin(), moved.end(), [&](Column a, Column b) {
+    return std::abs(problem.displacement(a)) > std::abs(problem.displacement(b));
+  });
+  return moved;
+}
+
+std::vector<Column> defaulted_columns(const StartPlan& plan, const StartProblem& problem) {
+  std::vector<Column> defaulted;
+  for (const Column column : problem.pattern().columns()) {
+    if (plan.is_given(column) && problem.start(column).kind == StartKind::standard) {
+      defaulted.push_back(column);
+    }
+  }
+  std::stable_sort(defaulted.begin(), defaulted.end(), [&](Column a, Column b) {
+    return problem.start(a).preference > problem.start(b).preference;
+  });
+  return defaulted;
+}
+
+}  // namespace
+
+Result<NearestPoint, NearestPointFailure> find_nearest_point(NonlinearSystem& system,
+                                                             std::span<const StartValue> start,
+                                                             const NearestPointOptions& options) {
+  StartProblem problem(system, start, options);
+  StartSearch search(problem);
+  if (const auto obstacle = search.run()) {
+    problem.evaluate();
+    return make_failure(obstacle->fault, obstacle->rows, problem);
+  }
+  approach_wishes(search.plan(), problem, search.newton());
+  problem.evaluate();
+  const Violations violations = find_violations(search.plan(), problem);
+  if (!violations.rows.empty()) {
+    return make_failure(violations.fault, violations.rows, problem);
+  }
+  NearestPoint point;
+  point.x = problem.x;
+  point.iterations = search.iteration_count();
+  point.used_homotopy = search.used_homotopy();
+  for (const Row row : problem.pattern().rows()) {
+    point.largest_residual = std::max(point.largest_residual, problem.scaled_residual(row));
+  }
+  point.moved = moved_wishes(problem);
+  point.defaulted = defaulted_columns(search.plan(), problem);
+  return point;
+}
+
+}  // namespace saltus

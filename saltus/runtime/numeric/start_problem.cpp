@@ -1,0 +1,57 @@
+#include "saltus/runtime/numeric/start_problem.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace saltus {
+
+StartProblem::StartProblem(NonlinearSystem& system, std::span<const StartValue> start,
+                           const NearestPointOptions& options)
+    : residual(system.pattern().row_count(), 0.0),
+      jacobian_values(system.pattern().edge_count(), 0.0),
+      system_(system),
+      pattern_(system.pattern()),
+      start_(start),
+      options_(options) {
+  SALTUS_CHECK(start.size() == pattern_.column_count());
+  for (const StartValue& value : start) {
+    x.push_back(value.value);
+    scale_.push_back(value.scale > 0.0 && std::isfinite(value.scale) ? value.scale : 1.0);
+  }
+}
+
+double StartProblem::magnitude(Column column) const {
+  return std::max(std::abs(x[column.index()]), scale_[column.index()]);
+}
+
+double StartProblem::displacement(Column column) const {
+  const StartValue& value = start_[column.index()];
+  if (value.kind != StartKind::wished) return 0.0;
+  return (x[column.index()] - value.value) / scale_[column.index()];
+}
+
+void StartProblem::evaluate() {
+  ++evaluation_count_;
+  // Which rows have no value is found row by row, where it matters.
+  static_cast<void>(system_.evaluate(x, residual, jacobian_values));
+}
+
+bool StartProblem::is_finite(Row row) const {
+  if (!std::isfinite(residual[row.index()])) return false;
+  const std::size_t degree = pattern_.columns_of(row).size();
+  for (std::size_t k = 0; k < degree; ++k) {
+    if (!std::isfinite(jacobian(row, k))) return false;
+  }
+  return true;
+}
+
+double StartProblem::scaled_residual(Row row) const {
+  double largest = 0.0;
+  const auto columns = pattern_.columns_of(row);
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    largest = std::max(largest, std::abs(jacobian(row, k)) * magnitude(columns[k]));
+  }
+  return std::abs(residual[row.index()]) / (largest > 0.0 ? largest : 1.0);
+}
+
+}  // namespace saltus

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "saltus/runtime/numeric/nearest_point.h"
+
+namespace saltus {
+
+// The question that find_nearest_point was asked, and the point it has reached.
+class StartProblem {
+ public:
+  StartProblem(NonlinearSystem& system, std::span<const StartValue> start,
+               const NearestPointOptions& options);
+
+  const BipartiteGraph& pattern() const { return pattern_; }
+  const StartValue& start(Column column) const { return start_[column.index()]; }
+  std::span<const StartValue> starts() const { return start_; }
+  const NearestPointOptions& options() const { return options_; }
+
+  // What counts as a move by 1: the author's scale.
+  double scale(Column column) const { return scale_[column.index()]; }
+  // What a move is compared with when it is judged to be small.
+  double magnitude(Column column) const;
+  // (x - start)/scale of wished unknowns, 0 of others.
+  double displacement(Column column) const;
+
+  // Residual and Jacobian at x. Rows may be not finite; see is_finite.
+  void evaluate();
+  int evaluation_count() const { return evaluation_count_; }
+  bool is_finite(Row row) const;
+  double jacobian(Row row, std::size_t position) const {
+    return jacobian_values[pattern_.first_edge(row) + position];
+  }
+  // |F_i| / max_j |J_ij| magnitude_j: does not depend on the unit of the row.
+  double scaled_residual(Row row) const;
+
+  std::vector<double> x;
+  std::vector<double> residual;
+  std::vector<double> jacobian_values;  // in the order of the pattern's edges
+
+ private:
+  NonlinearSystem& system_;
+  const BipartiteGraph& pattern_;
+  std::span<const StartValue> start_;
+  NearestPointOptions options_;
+  std::vector<double> scale_;
+  int evaluation_count_ = 0;
+};
+
+}  // namespace saltus
