@@ -6,6 +6,9 @@ target_include_directories(saltus_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(saltus_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
   $<$<BOOL:${SALTUS_WERROR}>:-Werror>)
+# False alarms of GCC 12 about std::string and std::variant, only when it optimises (GCC bugs 105329, 105651).
+target_compile_options(saltus_flags INTERFACE
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow>)
 target_link_libraries(saltus_flags INTERFACE fmt::fmt)
 if(SALTUS_SANITIZE)
   target_compile_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE} -fno-sanitize-recover=all)
