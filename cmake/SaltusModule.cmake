@@ -8,7 +8,7 @@ target_compile_options(saltus_flags INTERFACE
   $<$<BOOL:${SALTUS_WERROR}>:-Werror>)
 # False alarms of GCC 12 about std::string and std::variant, only when it optimises (GCC bugs 105329, 105651).
 target_compile_options(saltus_flags INTERFACE
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overflow>)
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-restrict;-Wno-stringop-overflow>)
 target_link_libraries(saltus_flags INTERFACE fmt::fmt)
 if(SALTUS_SANITIZE)
   target_compile_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE} -fno-sanitize-recover=all)
