@@ -9,8 +9,11 @@ using Json = nlohmann::ordered_json;
 
 Json end_to_json(const EventLog::End& end) {
   Json json = {{"reason", end.reason}, {"time", end.time}};
-  if (!end.detail.empty()) json["detail"] = end.detail;
-  if (!end.equations.empty()) json["equations"] = end.equations;
+  for (const EventLog::Blamed& equation : end.equations) {
+    json["equations"].push_back({{"text", equation.text},
+                                 {"differentiated", equation.differentiated},
+                                 {"residual", equation.residual}});
+  }
   if (!end.variables.empty()) json["variables"] = end.variables;
   return json;
 }

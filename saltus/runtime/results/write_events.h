@@ -12,12 +12,16 @@ namespace saltus {
 
 // What happened in a run, apart from its trajectory.
 struct EventLog {
+  struct Blamed {
+    std::string text;  // as in the model
+    int differentiated = 0;
+    double residual = 0.0;
+  };
   struct End {
     std::string reason;  // reached_stop_time, newton_diverged, …
     double time = 0.0;
-    std::string detail;
-    std::vector<std::string> equations;  // those at fault, as text
-    std::vector<std::string> variables;
+    std::vector<Blamed> equations;       // those at fault
+    std::vector<std::string> variables;  // their unknowns
   };
   using Number = std::variant<std::uint64_t, double>;
 

@@ -12,13 +12,13 @@ namespace {
 EventLog failed_run() {
   EventLog log;
   log.model = "Pendulum";
-  log.end = {"singular_jacobian", 1.25, "x = y = 0", {"x^2 + y^2 = 1"}, {"lambda"}};
+  log.end = {"singular_jacobian", 1.25, {{"x^2 + y^2 = 1", 2, 0.5}}, {"lambda"}};
   log.statistics = {{"steps", std::uint64_t{12}}, {"largest_step", 0.1}};
   return log;
 }
 
 TEST(WriteEvents, WritesOneObjectWithAnEmptyArrayOfEvents) {
-  EXPECT_EQ(events_to_json({"Fall", {"reached_stop_time", 2.0, "", {}, {}}, {}}), R"({
+  EXPECT_EQ(events_to_json({"Fall", {"reached_stop_time", 2.0, {}, {}}, {}}), R"({
   "model": "Fall",
   "end": {
     "reason": "reached_stop_time",
@@ -34,8 +34,9 @@ TEST(WriteEvents, KeepsWhatIsKnownOfAFailure) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_events(failed_run(), folder.file("e.json")));
   const auto json = nlohmann::json::parse(read_text(folder.file("e.json")));
-  EXPECT_EQ(json["end"]["detail"], "x = y = 0");
-  EXPECT_EQ(json["end"]["equations"], nlohmann::json::array({"x^2 + y^2 = 1"}));
+  EXPECT_EQ(json["end"]["equations"][0]["text"], "x^2 + y^2 = 1");
+  EXPECT_EQ(json["end"]["equations"][0]["differentiated"], 2);
+  EXPECT_EQ(json["end"]["equations"][0]["residual"], 0.5);
   EXPECT_EQ(json["end"]["variables"], nlohmann::json::array({"lambda"}));
   EXPECT_EQ(json["statistics"]["steps"], 12);
   EXPECT_EQ(json["statistics"]["largest_step"], 0.1);

@@ -1,0 +1,224 @@
+#include "apps/saltus/account.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <unordered_map>
+
+#include "apps/saltus/end_reason.h"
+#include "apps/saltus/open_model.h"
+#include "saltus/compiler/structure/values.h"
+#include "saltus/runtime/results/main_variables.h"
+
+namespace saltus {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_values_in_a_line = 3;
+
+std::string joined(const std::vector<std::string>& items) {
+  const std::size_t shown = std::min(items.size(), most_values_in_a_line);
+  std::string text =
+      fmt::format("{}", fmt::join(items.begin(), items.begin() + static_cast<int>(shown), ", "));
+  if (items.size() > shown) text += fmt::format(" and {} more", items.size() - shown);
+  return text;
+}
+
+std::string name_of(const FlatSystem& system, VariableId variable, int order) {
+  return value_name(system.variables[variable].name, order);
+}
+
+std::string describe_start(const RunAccount& account) {
+  const StartReport& start = account.simulation.start;
+  std::string text = "  start  ";
+  if (start.iterations == 0 && start.moved.empty()) {
+    text += "as given";
+  } else {
+    text +=
+        fmt::format("consistent after {} iteration{}{}", start.iterations,
+                    start.iterations == 1 ? "" : "s", start.used_homotopy ? ", by homotopy" : "");
+  }
+  std::vector<std::string> moved, defaulted;
+  for (const StartReport::Moved& value : start.moved) {
+    moved.push_back(fmt::format("{} {:.6g} -> {:.6g}",
+                                name_of(account.system, value.variable, value.order), value.from,
+                                value.to));
+  }
+  for (const StartReport::Free& value : start.defaulted) {
+    defaulted.push_back(fmt::format(
+        "{} = {:.6g}", name_of(account.system, value.variable, value.order), value.value));
+  }
+  if (!moved.empty()) text += fmt::format("; moved: {}", joined(moved));
+  text += '\n';
+  if (!defaulted.empty()) text += fmt::format("         by default: {}\n", joined(defaulted));
+  return text;
+}
+
+std::string describe_run(const RunAccount& account) {
+  const Statistics& statistics = account.simulation.statistics;
+  return fmt::format(
+      "  run    {} steps of order {}, {} rejected; tolerance {:g}, largest error estimate {:.2g} "
+      "of it\n",
+      statistics.steps, statistics.order, statistics.rejected_steps, account.options.tolerance,
+      statistics.largest_error);
+}
+
+std::string describe_end(const SimulationEnd& end) {
+  return fmt::format("  end    t = {:.10g}: {}\n", end.time, end_reason_text(end.reason));
+}
+
+std::string describe_seconds(double seconds) {
+  return seconds < 1.0 ? fmt::format("{:.1f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
+}
+
+std::string describe_files(const RunAccount& account) {
+  const Trajectory& trajectory = account.simulation.trajectory;
+  std::string text;
+  if (!account.output.empty()) {
+    text += fmt::format("results: {} ({} rows, {} variables)\n",
+                        account.output == "-" ? "standard output" : account.output,
+                        trajectory.row_count(), trajectory.columns().size());
+  } else if (trajectory.row_count() == 0) {
+    text += "results: none\n";
+  }
+  if (!account.events.empty()) text += fmt::format("events:  {}\n", account.events);
+  return text;
+}
+
+// Columns carry names; the variables behind them are found by name.
+std::vector<ColumnRole> roles_of_columns(const RunAccount& account) {
+  std::set<VariableId> states;
+  const ModeStructure& structure = account.mode.structure;
+  const auto& unknowns = account.mode.equations.unknowns;
+  for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
+    if (structure.offsets.variable[Column(i)] > 0) states.insert(unknowns[i]);
+  }
+  std::unordered_map<std::string_view, ColumnRole> role_by_name;
+  for (const VariableId id : account.system.variables.ids()) {
+    const FlatVariable& variable = account.system.variables[id];
+    role_by_name[variable.name] = {states.contains(id), !variable.is_protected};
+  }
+  std::vector<ColumnRole> roles;
+  for (const TrajectoryColumn& column : account.simulation.trajectory.columns()) {
+    const auto role = role_by_name.find(column.name);
+    roles.push_back(role == role_by_name.end() ? ColumnRole{} : role->second);
+  }
+  return roles;
+}
+
+std::string plot_main_variables(const RunAccount& account, const PlotOptions& options) {
+  const Trajectory& trajectory = account.simulation.trajectory;
+  const auto columns = choose_main_variables(trajectory, roles_of_columns(account));
+  const std::string plot = plot_in_terminal(trajectory, columns, options);
+  return plot.empty() ? plot : '\n' + plot + '\n';
+}
+
+EventLog::Blamed describe(const BlamedEquation& blamed, const FlatSystem& system,
+                          const SourceText& source) {
+  const FlatEquation& equation = blamed.is_initial ? system.initial_equations[blamed.index]
+                                                   : system.equations[EquationId(blamed.index)];
+  return {std::string(source.text(equation.span)), blamed.differentiated, blamed.residual};
+}
+
+Json start_to_json(const RunAccount& account) {
+  const StartReport& start = account.simulation.start;
+  Json moved = Json::array();
+  for (const StartReport::Moved& value : start.moved) {
+    moved.push_back({{"name", name_of(account.system, value.variable, value.order)},
+                     {"from", value.from},
+                     {"to", value.to}});
+  }
+  Json defaulted = Json::array();
+  for (const StartReport::Free& value : start.defaulted) {
+    defaulted.push_back(
+        {{"name", name_of(account.system, value.variable, value.order)}, {"value", value.value}});
+  }
+  return {{"iterations", start.iterations},
+          {"used_homotopy", start.used_homotopy},
+          {"largest_residual", start.largest_residual},
+          {"moved", moved},
+          {"defaulted", defaulted}};
+}
+
+Json final_values_to_json(const Trajectory& trajectory) {
+  if (trajectory.row_count() == 0) return nullptr;
+  const std::size_t last = trajectory.row_count() - 1;
+  Json values = {{"time", trajectory.time(last)}};
+  for (std::size_t column = 0; column < trajectory.columns().size(); ++column) {
+    values[trajectory.columns()[column].name] = trajectory.value(last, column);
+  }
+  return values;
+}
+
+Json path_to_json(const std::string& path) { return path.empty() ? Json(nullptr) : Json(path); }
+
+}  // namespace
+
+EventLog make_event_log(const FlatSystem& system, const SourceText& source,
+                        const Simulation& simulation) {
+  EventLog log;
+  log.model = system.name;
+  log.end.reason = end_reason_name(simulation.end.reason);
+  log.end.time = simulation.end.time;
+  for (const BlamedEquation& blamed : simulation.end.blamed) {
+    log.end.equations.push_back(describe(blamed, system, source));
+  }
+  for (const VariableId id : simulation.end.variables) {
+    log.end.variables.push_back(system.variables[id].name);
+  }
+  const Statistics& statistics = simulation.statistics;
+  log.statistics = {{"steps", statistics.steps},
+                    {"rejected_steps", statistics.rejected_steps},
+                    {"order", static_cast<std::uint64_t>(statistics.order)},
+                    {"smallest_step", statistics.smallest_step},
+                    {"largest_step", statistics.largest_step},
+                    {"largest_error", statistics.largest_error},
+                    {"largest_projection", statistics.largest_projection},
+                    {"expansions", statistics.expansions},
+                    {"factorizations", statistics.factorizations},
+                    {"newton_iterations", statistics.newton_iterations}};
+  return log;
+}
+
+std::string write_account(const RunAccount& account, const PlotOptions& plot) {
+  const FlatSystem& system = account.system;
+  std::string text = system.name;
+  if (!system.description.empty()) text += ": " + system.description;
+  text += fmt::format("\n  model  {}\n", describe_size(system, account.mode));
+  text += describe_start(account);
+  text += describe_run(account);
+  text += describe_end(account.simulation.end);
+  text +=
+      fmt::format("  time   {} to compile, {} to run\n", describe_seconds(account.compile_seconds),
+                  describe_seconds(account.run_seconds));
+  text += plot_main_variables(account, plot);
+  return text + describe_files(account);
+}
+
+Json account_to_json(const RunAccount& account) {
+  const FlatSystem& system = account.system;
+  const ModeStructure& structure = account.mode.structure;
+  const Json log =
+      Json::parse(events_to_json(make_event_log(system, account.source, account.simulation)));
+  return {{"model", system.name},
+          {"description", system.description},
+          {"equations", account.mode.equations.equations.size()},
+          {"unknowns", account.mode.equations.unknowns.size()},
+          {"index", structure.index},
+          {"degrees_of_freedom", structure.degrees_of_freedom},
+          {"guards", system.guards.size()},
+          {"tolerance", account.options.tolerance},
+          {"start", start_to_json(account)},
+          {"end", log["end"]},
+          {"statistics", log["statistics"]},
+          {"seconds", {{"compile", account.compile_seconds}, {"run", account.run_seconds}}},
+          {"rows", account.simulation.trajectory.row_count()},
+          {"final", final_values_to_json(account.simulation.trajectory)},
+          {"output", path_to_json(account.output)},
+          {"events", path_to_json(account.events)}};
+}
+
+}  // namespace saltus

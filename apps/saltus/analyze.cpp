@@ -1,0 +1,25 @@
+#include <nlohmann/json.hpp>
+
+#include "apps/saltus/open_model.h"
+#include "apps/saltus/report.h"
+#include "saltus/compiler/structure/print_structure.h"
+
+namespace saltus {
+
+ExitCode execute(const AnalyzeCommand& command) {
+  OpenModel model = open_model(command.choice);
+  if (!model.system) return fail(model.failure(), model.diagnostics, model.text(), command.json);
+  const auto mode = analyze_first_mode(*model.system, model.diagnostics);
+  if (!mode) return fail(ExitCode::model_is_wrong, model.diagnostics, model.text(), command.json);
+  if (command.json) {
+    auto json = structure_to_json(*model.system, mode->equations, mode->structure, model.text());
+    json["diagnostics"] = diagnostics_to_json(model.diagnostics, model.text());
+    print_json(json);
+  } else {
+    report(model.diagnostics, model.text());
+    print(print_structure(*model.system, mode->equations, mode->structure, model.text()));
+  }
+  return ExitCode::done;
+}
+
+}  // namespace saltus

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "apps/saltus/exit_code.h"
+
+namespace saltus {
+
+// Which model of which file, and its parameters.
+struct ModelChoice {
+  std::string file;   // - is standard input
+  std::string model;  // the last one of the file if empty
+  std::vector<std::pair<std::string, std::string>> overrides;
+};
+
+struct SimulateCommand {
+  ModelChoice choice;
+  std::optional<double> start, stop, tolerance, interval;
+  std::vector<double> times;
+  std::string output;  // NAME.csv if empty, - is standard output
+  std::string events;  // none if empty
+  bool derivatives = false;
+  bool json = false;
+  bool quiet = false;
+};
+
+struct CheckCommand {
+  ModelChoice choice;
+  bool json = false;
+};
+
+struct FlattenCommand {
+  ModelChoice choice;
+};
+
+struct AnalyzeCommand {
+  ModelChoice choice;
+  bool json = false;
+};
+
+struct ExplainCommand {
+  std::string code;  // all codes are listed if empty
+};
+
+// --help and --version
+struct PrintCommand {
+  std::string text;
+};
+
+using Command = std::variant<SimulateCommand, CheckCommand, FlattenCommand, AnalyzeCommand,
+                             ExplainCommand, PrintCommand>;
+
+// One file each.
+ExitCode execute(const SimulateCommand& command);
+ExitCode execute(const CheckCommand& command);
+ExitCode execute(const FlattenCommand& command);
+ExitCode execute(const AnalyzeCommand& command);
+ExitCode execute(const ExplainCommand& command);
+ExitCode execute(const PrintCommand& command);
+
+}  // namespace saltus

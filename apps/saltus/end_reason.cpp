@@ -1,0 +1,45 @@
+#include "apps/saltus/end_reason.h"
+
+#include "saltus/foundation/base/check.h"
+
+namespace saltus {
+namespace {
+
+struct Words {
+  std::string_view name;
+  std::string_view text;
+};
+
+Words words_for(EndReason reason) {
+  switch (reason) {
+    case EndReason::reached_stop_time:
+      return {"reached_stop_time", "reached the stop time"};
+    case EndReason::start_conflict:
+      return {"start_conflict", "did not begin: the start conditions contradict each other"};
+    case EndReason::start_not_found:
+      return {"start_not_found", "did not begin: no consistent start was found"};
+    case EndReason::singular_jacobian:
+      return {"singular_jacobian", "the equations do not determine the solution here"};
+    case EndReason::newton_diverged:
+      return {"newton_diverged", "the equations could not be solved"};
+    case EndReason::value_not_finite:
+      return {"value_not_finite", "a value ceased to exist"};
+    case EndReason::step_too_small:
+      return {"step_too_small", "the step became too small"};
+    case EndReason::too_many_steps:
+      return {"too_many_steps", "too many steps"};
+    case EndReason::assertion_failed:
+      return {"assertion_failed", "an assertion failed"};
+    case EndReason::interrupted:
+      return {"interrupted", "interrupted"};
+  }
+  SALTUS_CHECK(false);
+  return {};
+}
+
+}  // namespace
+
+std::string_view end_reason_name(EndReason reason) { return words_for(reason).name; }
+std::string_view end_reason_text(EndReason reason) { return words_for(reason).text; }
+
+}  // namespace saltus

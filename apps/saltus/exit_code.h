@@ -1,0 +1,14 @@
+#pragma once
+
+namespace saltus {
+
+// docs/exit_codes.md
+enum class ExitCode : int {
+  done = 0,
+  model_is_wrong = 1,
+  usage = 2,
+  numbers_failed = 3,  // what was computed is kept
+  files = 4,
+};
+
+}  // namespace saltus

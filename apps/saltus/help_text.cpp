@@ -1,0 +1,90 @@
+#include "apps/saltus/help_text.h"
+
+#include <fmt/format.h>
+
+namespace saltus {
+namespace {
+
+constexpr std::string_view overview =
+    R"(saltus: simulates differential-algebraic models written in Modelica
+
+usage: saltus COMMAND …
+
+  simulate M.mo   run a model, plot its main variables, write the results to a file
+  check    M.mo   report what is wrong with a model
+  flatten  M.mo   print the flat system that is simulated
+  analyze  M.mo   print its structure: offsets, index, blocks, what must be initialised
+  explain  CODE   explain a message such as S0301; without a code, list all
+
+  --help          also behind a command
+  --version
+
+exit codes: 0 done, 1 the model is wrong, 2 usage, 3 the numbers failed, 4 files
+)";
+
+constexpr std::string_view simulate = R"(usage: saltus simulate M.mo [options]
+
+Runs a model. Where nothing is given, annotation(experiment(…)) decides, otherwise
+time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
+
+  --model NAME     which model of the file; the last one if not given
+  --start T        first time
+  --stop T         last time; before the first one, the run goes backward
+  --tolerance R    relative error to aim at per step, 1e-15 to 0.1
+  --interval DT    distance of output times; 0: one row per step
+  --times T1,T2,…  output times, besides the first and the last
+  --set P=VALUE    another value for a parameter; may be repeated
+  --output F.csv   where the results go; NAME.csv if not given, - for standard output
+  --events F.json  how the run ended, and its statistics
+  --derivatives    derivatives become columns, too
+  --json           print the account of the run as one JSON object
+  --quiet          print no account
+)";
+
+constexpr std::string_view check = R"(usage: saltus check M.mo [options]
+
+Reads a model, analyses its first mode and reports what is wrong with it.
+
+  --model NAME     which model of the file; the last one if not given
+  --set P=VALUE    another value for a parameter; may be repeated
+  --json           print one JSON object
+)";
+
+constexpr std::string_view flatten = R"(usage: saltus flatten M.mo [options]
+
+Prints the flat system as Modelica.
+
+  --model NAME     which model of the file; the last one if not given
+  --set P=VALUE    another value for a parameter; may be repeated
+)";
+
+constexpr std::string_view analyze = R"(usage: saltus analyze M.mo [options]
+
+Prints the structure of the first mode: signature matrix, offsets, structural index, degrees
+of freedom, blocks, the state, and which values must be initialised.
+
+  --model NAME     which model of the file; the last one if not given
+  --set P=VALUE    another value for a parameter; may be repeated
+  --json           print one JSON object
+)";
+
+constexpr std::string_view explain = R"(usage: saltus explain [CODE]
+
+Prints the page on a diagnostic: what it means, an example, what to do.
+Without a code, lists all of them.
+)";
+
+}  // namespace
+
+std::string_view help_text(std::string_view command) {
+  if (command == "simulate") return simulate;
+  if (command == "check") return check;
+  if (command == "flatten") return flatten;
+  if (command == "analyze") return analyze;
+  if (command == "explain") return explain;
+  return overview;
+}
+
+std::string version_text() { return fmt::format("saltus {}\n", SALTUS_VERSION); }
+
+}  // namespace saltus

@@ -1,0 +1,38 @@
+#include "apps/saltus/open_model.h"
+
+#include <fmt/format.h>
+
+#include "apps/saltus/read_source.h"
+#include "apps/saltus/report.h"
+
+namespace saltus {
+namespace {
+
+template <class Count>
+std::string counted(Count count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+const SourceText& OpenModel::text() const { return source ? *source : no_source(); }
+
+OpenModel open_model(const ModelChoice& choice) {
+  OpenModel model;
+  model.source = read_source(choice.file, model.diagnostics);
+  if (model.source) {
+    model.system = compile_flat(*model.source, {choice.model, choice.overrides}, model.diagnostics);
+  }
+  return model;
+}
+
+std::string describe_size(const FlatSystem& system, const AnalyzedMode& mode) {
+  std::string text = fmt::format(
+      "{}, {}, index {}, {} of freedom", counted(mode.equations.equations.size(), "equation"),
+      counted(mode.equations.unknowns.size(), "unknown"), mode.structure.index,
+      counted(mode.structure.degrees_of_freedom, "degree"));
+  if (!system.guards.empty()) text += ", " + counted(system.guards.size(), "guard");
+  return text;
+}
+
+}  // namespace saltus

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+
+#include "apps/saltus/commands.h"
+#include "apps/saltus/exit_code.h"
+#include "saltus/driver/compile.h"
+
+namespace saltus {
+
+// A model on its way: the text, what was said about it, and its flat system.
+struct OpenModel {
+  std::optional<SourceText> source;
+  Diagnostics diagnostics;
+  std::optional<FlatSystem> system;
+
+  const SourceText& text() const;
+  // Why there is no system.
+  ExitCode failure() const { return source ? ExitCode::model_is_wrong : ExitCode::files; }
+};
+
+OpenModel open_model(const ModelChoice& choice);
+
+// "3 equations, 3 unknowns, index 3, 2 degrees of freedom"
+std::string describe_size(const FlatSystem& system, const AnalyzedMode& mode);
+
+}  // namespace saltus

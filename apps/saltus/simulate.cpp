@@ -1,0 +1,164 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "apps/saltus/account.h"
+#include "apps/saltus/interrupt.h"
+#include "apps/saltus/open_model.h"
+#include "apps/saltus/report.h"
+#include "apps/saltus/simulation_options.h"
+#include "apps/saltus/terminal.h"
+#include "saltus/runtime/results/progress.h"
+#include "saltus/runtime/results/write_csv.h"
+
+namespace saltus {
+namespace {
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
+// A model may be called 'a/b' or '..'; its file may not.
+std::string default_output(const std::string& model) {
+  std::string name = model;
+  for (char& c : name) {
+    const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                          (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
+    if (!is_plain) c = '_';
+  }
+  return name + ".csv";
+}
+
+class SimulateRun {
+ public:
+  explicit SimulateRun(const SimulateCommand& command) : command_(command) {}
+
+  ExitCode execute() {
+    const Stopwatch compilation;
+    model_ = open_model(command_.choice);
+    if (!model_.system) return fail_with(model_.failure());
+    // Its messages come again from the simulation, unless they stop it here.
+    Diagnostics of_structure = model_.diagnostics;
+    const auto mode = analyze_first_mode(*model_.system, of_structure);
+    if (!mode) {
+      model_.diagnostics = of_structure;
+      return fail_with(ExitCode::model_is_wrong);
+    }
+    auto options = make_simulation_options(command_, model_.system->experiment, model_.diagnostics);
+    if (!options) return fail_with(ExitCode::usage);
+    if (!require_writable_files()) return fail_with(ExitCode::files);
+    const double compile_seconds = compilation.seconds();
+
+    const Stopwatch running;
+    const auto simulation = simulate(*options);
+    if (!simulation) return fail_with(ExitCode::model_is_wrong);
+    RunAccount account{*model_.system,  model_.text(),    *mode, *options, *simulation, {}, {},
+                       compile_seconds, running.seconds()};
+    return conclude(account);
+  }
+
+ private:
+  std::string output_path() const {
+    return command_.output.empty() ? default_output(model_.system->name) : command_.output;
+  }
+
+  bool require_writable_files() {
+    for (const std::string& path : {output_path(), command_.events}) {
+      if (path.empty() || path == "-") continue;
+      keep_failure(require_writable(path));
+    }
+    return !model_.diagnostics.has_errors();
+  }
+
+  bool keep_failure(const WriteResult& result) {
+    if (!result) model_.diagnostics.error(codes::unwritable_file, {}, result.error().message);
+    return !result;
+  }
+
+  std::optional<Simulation> simulate(SimulationOptions& options) {
+    const InterruptWatch watch;
+    const bool shows_progress = !command_.quiet && !command_.json && is_terminal(stderr);
+    ProgressLine progress(options.start_time, options.stop_time, shows_progress ? stderr : nullptr);
+    options.on_progress = [&](double time) {
+      progress.update(time);
+      return !InterruptWatch::was_interrupted();
+    };
+    return simulate_model(*model_.system, options, model_.diagnostics);
+  }
+
+  ExitCode conclude(RunAccount& account) {
+    const bool reached_end = account.simulation.end.reason == EndReason::reached_stop_time;
+    ExitCode code = reached_end ? ExitCode::done : ExitCode::numbers_failed;
+    if (!write_files(account)) code = ExitCode::files;
+    if (command_.json) {
+      print_account_as_json(account, code);
+    } else if (code == ExitCode::done) {
+      report(model_.diagnostics, model_.text());
+      print_account(account);
+    } else {
+      // What went wrong comes last, where it is seen.
+      print_account(account);
+      report(model_.diagnostics, model_.text());
+    }
+    return code;
+  }
+
+  // What was computed is kept, however the run ended.
+  bool write_files(RunAccount& account) {
+    bool written = true;
+    if (account.simulation.trajectory.row_count() > 0) {
+      const std::string path = output_path();
+      if (path == "-") {
+        write_csv(account.simulation.trajectory, [](std::string_view text) { print(text); });
+        account.output = path;
+      } else if (keep_failure(write_csv(account.simulation.trajectory, path))) {
+        written = false;
+      } else {
+        account.output = path;
+      }
+    }
+    if (command_.events.empty()) return written;
+    const EventLog log = make_event_log(account.system, account.source, account.simulation);
+    if (keep_failure(write_events(log, command_.events))) return false;
+    account.events = command_.events;
+    return written;
+  }
+
+  // Standard output belongs to the results when they go there.
+  void print_account(const RunAccount& account) const {
+    if (command_.quiet) return;
+    std::FILE* stream = account.output == "-" ? stderr : stdout;
+    const std::string text = write_account(
+        account,
+        {.width = terminal_width(), .unicode = shows_unicode(), .color = shows_color(stream)});
+    std::fwrite(text.data(), 1, text.size(), stream);
+  }
+
+  void print_account_as_json(const RunAccount& account, ExitCode code) const {
+    nlohmann::ordered_json json = {{"ok", code == ExitCode::done},
+                                   {"exit_code", static_cast<int>(code)}};
+    json.update(account_to_json(account));
+    json["diagnostics"] = diagnostics_to_json(model_.diagnostics, model_.text());
+    print_json(json);
+  }
+
+  ExitCode fail_with(ExitCode code) const {
+    return fail(code, model_.diagnostics, model_.text(), command_.json);
+  }
+
+  const SimulateCommand& command_;
+  OpenModel model_;
+};
+
+}  // namespace
+
+ExitCode execute(const SimulateCommand& command) { return SimulateRun(command).execute(); }
+
+}  // namespace saltus

@@ -1,0 +1,7 @@
+//: $ saltus simulate --model
+//: exit 2
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;

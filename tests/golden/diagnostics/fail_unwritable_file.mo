@@ -1,0 +1,7 @@
+//: $ saltus simulate --output no_such_folder/result.csv
+//: exit 4
+model Decay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -x;
+end Decay;
