@@ -33,8 +33,8 @@ struct AnalyzedMode {
 // The mode that the start values select, and its structure.
 std::optional<AnalyzedMode> analyze_first_mode(FlatSystem& system, Diagnostics& diagnostics);
 
-// Runs the model. Faults of the model are diagnostics and give nothing; faults of the numbers are in
-// Simulation::end, with what was computed until then, and are also reported to `diagnostics`.
+// Runs the model. Faults of the model are diagnostics and give nothing; faults of the numbers are
+// in Simulation::end, with what was computed until then, and are also reported to `diagnostics`.
 std::optional<Simulation> simulate_model(FlatSystem& system, const SimulationOptions& options,
                                          Diagnostics& diagnostics);
 

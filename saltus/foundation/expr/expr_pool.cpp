@@ -46,27 +46,48 @@ OpShape shape_of(Op op) {
 
 double evaluate_unary(Op op, double a) {
   switch (op) {
-    case Op::negate: return -a;
-    case Op::sin: return std::sin(a);
-    case Op::cos: return std::cos(a);
-    case Op::tan: return std::tan(a);
-    case Op::asin: return std::asin(a);
-    case Op::acos: return std::acos(a);
-    case Op::atan: return std::atan(a);
-    case Op::sinh: return std::sinh(a);
-    case Op::cosh: return std::cosh(a);
-    case Op::tanh: return std::tanh(a);
-    case Op::exp: return std::exp(a);
-    case Op::log: return std::log(a);
-    case Op::log10: return std::log10(a);
-    case Op::sqrt: return std::sqrt(a);
-    case Op::abs: return std::fabs(a);
-    case Op::sign: return a > 0 ? 1.0 : a < 0 ? -1.0 : 0.0;
-    case Op::floor: return std::floor(a);
-    case Op::ceil: return std::ceil(a);
-    case Op::truncate: return std::trunc(a);
-    case Op::logical_not: return a == 0.0 ? 1.0 : 0.0;
-    default: break;
+    case Op::negate:
+      return -a;
+    case Op::sin:
+      return std::sin(a);
+    case Op::cos:
+      return std::cos(a);
+    case Op::tan:
+      return std::tan(a);
+    case Op::asin:
+      return std::asin(a);
+    case Op::acos:
+      return std::acos(a);
+    case Op::atan:
+      return std::atan(a);
+    case Op::sinh:
+      return std::sinh(a);
+    case Op::cosh:
+      return std::cosh(a);
+    case Op::tanh:
+      return std::tanh(a);
+    case Op::exp:
+      return std::exp(a);
+    case Op::log:
+      return std::log(a);
+    case Op::log10:
+      return std::log10(a);
+    case Op::sqrt:
+      return std::sqrt(a);
+    case Op::abs:
+      return std::fabs(a);
+    case Op::sign:
+      return a > 0 ? 1.0 : a < 0 ? -1.0 : 0.0;
+    case Op::floor:
+      return std::floor(a);
+    case Op::ceil:
+      return std::ceil(a);
+    case Op::truncate:
+      return std::trunc(a);
+    case Op::logical_not:
+      return a == 0.0 ? 1.0 : 0.0;
+    default:
+      break;
   }
   SALTUS_CHECK(!"a unary operation");
   return 0.0;
@@ -74,23 +95,40 @@ double evaluate_unary(Op op, double a) {
 
 double evaluate_binary(Op op, double a, double b) {
   switch (op) {
-    case Op::add: return a + b;
-    case Op::subtract: return a - b;
-    case Op::multiply: return a * b;
-    case Op::divide: return a / b;
-    case Op::power: return std::pow(a, b);
-    case Op::atan2: return std::atan2(a, b);
-    case Op::minimum: return a < b ? a : b;
-    case Op::maximum: return a > b ? a : b;
-    case Op::less: return a < b ? 1.0 : 0.0;
-    case Op::less_equal: return a <= b ? 1.0 : 0.0;
-    case Op::greater: return a > b ? 1.0 : 0.0;
-    case Op::greater_equal: return a >= b ? 1.0 : 0.0;
-    case Op::equal: return a == b ? 1.0 : 0.0;
-    case Op::not_equal: return a != b ? 1.0 : 0.0;
-    case Op::logical_and: return a != 0.0 && b != 0.0 ? 1.0 : 0.0;
-    case Op::logical_or: return a != 0.0 || b != 0.0 ? 1.0 : 0.0;
-    default: break;
+    case Op::add:
+      return a + b;
+    case Op::subtract:
+      return a - b;
+    case Op::multiply:
+      return a * b;
+    case Op::divide:
+      return a / b;
+    case Op::power:
+      return std::pow(a, b);
+    case Op::atan2:
+      return std::atan2(a, b);
+    case Op::minimum:
+      return a < b ? a : b;
+    case Op::maximum:
+      return a > b ? a : b;
+    case Op::less:
+      return a < b ? 1.0 : 0.0;
+    case Op::less_equal:
+      return a <= b ? 1.0 : 0.0;
+    case Op::greater:
+      return a > b ? 1.0 : 0.0;
+    case Op::greater_equal:
+      return a >= b ? 1.0 : 0.0;
+    case Op::equal:
+      return a == b ? 1.0 : 0.0;
+    case Op::not_equal:
+      return a != b ? 1.0 : 0.0;
+    case Op::logical_and:
+      return a != 0.0 && b != 0.0 ? 1.0 : 0.0;
+    case Op::logical_or:
+      return a != 0.0 || b != 0.0 ? 1.0 : 0.0;
+    default:
+      break;
   }
   SALTUS_CHECK(!"a binary operation on numbers");
   return 0.0;
@@ -102,9 +140,9 @@ bool is_boolean_valued(Op op) { return op >= Op::less && op <= Op::logical_not; 
 
 std::size_t hash_of(const Expr& expr) {
   std::uint64_t hash = static_cast<std::uint64_t>(expr.op) * 0x9E3779B97F4A7C15u;
-  for (const std::uint64_t part : {static_cast<std::uint64_t>(expr.a) << 32 | expr.b,
-                                   static_cast<std::uint64_t>(expr.c),
-                                   std::bit_cast<std::uint64_t>(expr.value)}) {
+  for (const std::uint64_t part :
+       {static_cast<std::uint64_t>(expr.a) << 32 | expr.b, static_cast<std::uint64_t>(expr.c),
+        std::bit_cast<std::uint64_t>(expr.value)}) {
     hash = (hash ^ part) * 0xFF51AFD7ED558CCDu;
     hash ^= hash >> 32;
   }
@@ -147,7 +185,8 @@ ExprId ExprPool::constant(double value) { return intern({.op = Op::constant, .va
 ExprId ExprPool::boolean(bool value) { return intern({.op = Op::boolean, .a = value ? 1u : 0u}); }
 ExprId ExprPool::time() { return intern({.op = Op::time}); }
 ExprId ExprPool::variable(VariableId variable, int order) {
-  return intern({.op = Op::variable, .a = variable.index(), .b = static_cast<std::uint32_t>(order)});
+  return intern(
+      {.op = Op::variable, .a = variable.index(), .b = static_cast<std::uint32_t>(order)});
 }
 ExprId ExprPool::parameter(ParameterId parameter) {
   return intern({.op = Op::parameter, .a = parameter.index()});
@@ -217,7 +256,8 @@ ExprId ExprPool::if_else(ExprId condition, ExprId then, ExprId otherwise) {
   const Expr& decided = (*this)[condition];
   if (decided.op == Op::boolean) return decided.a != 0 ? then : otherwise;
   if (then == otherwise) return then;
-  return intern({.op = Op::if_else, .a = condition.index(), .b = then.index(), .c = otherwise.index()});
+  return intern(
+      {.op = Op::if_else, .a = condition.index(), .b = then.index(), .c = otherwise.index()});
 }
 
 }  // namespace saltus

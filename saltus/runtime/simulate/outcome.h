@@ -13,26 +13,36 @@ namespace saltus {
 enum class EndReason : std::uint8_t {
   reached_stop_time,
   // before the first step
-  start_conflict,         // fixed starts, initial equations and constraints contradict each other
-  start_not_found,        // no consistent point found near the start values
+  start_conflict,   // fixed starts, initial equations and constraints contradict each other
+  start_not_found,  // no consistent point found near the start values
   // during the run
-  singular_jacobian,      // the block's equations do not determine its leading values here
-  newton_diverged,        // the block's equations could not be solved
-  value_not_finite,       // an operation left its domain: sqrt(-1), log(0), 1/0, overflow
-  step_too_small,         // the step shrank below what time can resolve: a singularity, or too stiff
+  singular_jacobian,  // the block's equations do not determine its leading values here
+  newton_diverged,    // the block's equations could not be solved
+  value_not_finite,   // an operation left its domain: sqrt(-1), log(0), 1/0, overflow
+  step_too_small,     // the step shrank below what time can resolve: a singularity, or too stiff
   too_many_steps,
   assertion_failed,
-  mode_changed,           // a guard changed its value; the run stops before it
   interrupted,
+};
+
+// An equation that takes part in a failure.
+struct BlamedEquation {
+  bool is_initial = false;  // an initial equation; `index` counts those
+  std::uint32_t index = 0;  // otherwise an EquationId of the flat system
+  int differentiated = 0;   // how often
+  double residual = 0.0;
 };
 
 struct SimulationEnd {
   EndReason reason = EndReason::reached_stop_time;
   double time = 0.0;                   // where the results end
-  std::vector<EquationId> equations;   // of the flat system: the block at fault
-  std::vector<VariableId> variables;   // its unknowns
-  std::vector<double> residuals;       // parallel to `equations`, if they mean something
-  std::string detail;                  // what exactly, in the model's terms; may be empty
+  std::vector<BlamedEquation> blamed;  // the block at fault, or the conditions in conflict
+  std::vector<VariableId> variables;   // their unknowns
+  std::vector<VariableId> fixed;       // fixed starts that take part in a conflict
+  // For a singular block: the combinations of equations that cancels and of
+  // unknowns that is not determined, parallel to `blamed` and `variables`.
+  std::vector<double> cancelling, undetermined;
+  std::uint32_t assertion = 0;  // which, for assertion_failed
 };
 
 // What the author should know of the start that was found.
@@ -45,13 +55,14 @@ struct StartReport {
     int order;
     double from, to;
   };
-  std::vector<Moved> moved;        // written, not fixed start values that had to move
+  std::vector<Moved> moved;  // written, not fixed start values that had to move
   struct Free {
     VariableId variable;
     int order;
     double value;
   };
-  std::vector<Free> defaulted;     // nothing determines them: the default was taken; best choices first
+  std::vector<Free>
+      defaulted;  // nothing determines them: the default was taken; best choices first
 };
 
 struct Statistics {

@@ -1,0 +1,140 @@
+#include "saltus/compiler/lower/lower_mode.h"
+
+#include <algorithm>
+
+#include "saltus/compiler/lower/schedule.h"
+#include "saltus/compiler/lower/series_code.h"
+
+namespace saltus {
+
+namespace {
+
+class ModeLeaves : public SeriesCode::Leaves {
+ public:
+  ModeLeaves(const FlatSystem& system, const Mode& mode, const ModeSystem& equations)
+      : system_(system), mode_(mode), row_of_(system.variables.size()) {
+    for (std::uint32_t row = 0; row < equations.unknowns.size(); ++row) {
+      row_of_[equations.unknowns[row]] = row;
+    }
+  }
+  std::optional<std::uint32_t> unknown_row(VariableId variable) const override {
+    return row_of_[variable];
+  }
+  double known_value(VariableId variable) const override {
+    return system_.variables[variable].start.value_or(0.0);
+  }
+  double parameter_value(ParameterId parameter) const override {
+    return system_.parameters[parameter].value;
+  }
+  bool guard_value(GuardId guard) const override { return mode_[guard]; }
+
+ private:
+  const FlatSystem& system_;
+  const Mode& mode_;
+  IdMap<VariableId, std::optional<std::uint32_t>> row_of_;
+};
+
+bool is_active(const std::vector<GuardLiteral>& literals, const Mode& mode) {
+  return std::all_of(literals.begin(), literals.end(), [&](const GuardLiteral& literal) {
+    return mode[literal.guard] == literal.value;
+  });
+}
+
+// What is lowered: residuals first, then what is only watched.
+struct Roots {
+  std::vector<ExprId> all;
+  std::vector<ExprId> initial;
+  std::vector<std::uint32_t> assertions;  // positions in FlatSystem::assertions
+};
+
+Roots collect_roots(FlatSystem& system, const Mode& mode, const ModeSystem& equations) {
+  Roots roots;
+  for (const ModeEquation& equation : equations.equations) roots.all.push_back(equation.residual);
+  for (const FlatEquation& equation : system.initial_equations) {
+    if (!is_active(equation.active_if, mode)) continue;
+    roots.initial.push_back(system.pool.binary(Op::subtract, equation.left, equation.right));
+    roots.all.push_back(roots.initial.back());
+  }
+  for (const Guard& guard : system.guards) roots.all.push_back(guard.condition);
+  for (std::uint32_t i = 0; i < system.assertions.size(); ++i) {
+    if (!is_active(system.assertions[i].active_if, mode)) continue;
+    roots.assertions.push_back(i);
+    roots.all.push_back(system.assertions[i].condition);
+  }
+  return roots;
+}
+
+void add_unknowns_and_blocks(const ModeSystem& equations, const ModeStructure& structure,
+                             ExecutableMode& result) {
+  for (std::uint32_t i = 0; i < equations.unknowns.size(); ++i) {
+    result.unknowns.push_back(
+        {.variable = equations.unknowns[i], .offset = structure.offsets.variable[Column(i)]});
+  }
+  for (std::uint32_t i = 0; i < equations.equations.size(); ++i) {
+    result.equations.push_back({.equation = equations.equations[i].equation,
+                                .offset = structure.offsets.equation[Row(i)]});
+  }
+  for (const StructureBlock& source : structure.blocks) {
+    ExecutableBlock block;
+    for (const Row row : source.rows) block.equations.push_back(row.index());
+    for (const Column column : source.columns) {
+      block.unknowns.push_back(column.index());
+      result.unknowns[column.index()].block = static_cast<std::uint32_t>(result.blocks.size());
+    }
+    block.lead = source.lead;
+    block.is_quasilinear = source.is_quasilinear;
+    result.blocks.push_back(std::move(block));
+  }
+  for (const CoarseBlock& source : structure.coarse_blocks) {
+    ExecutableGroup group;
+    group.first_block = source.first_block;
+    group.block_count = source.block_count;
+    result.groups.push_back(std::move(group));
+  }
+}
+
+// An initial equation may mention derivatives beyond the leading ones; then the
+// whole system is differentiated that much further for the start.
+int extra_order(const ExecutableMode& mode) {
+  int extra = 0;
+  for (const std::uint32_t observer : mode.observers) {
+    const Instruction& instruction = mode.instructions[observer];
+    if (instruction.op != SeriesOp::derivative) continue;
+    const int order = static_cast<int>(instruction.constant);
+    extra = std::max(extra, order - mode.unknowns[instruction.a].offset);
+  }
+  return extra;
+}
+
+}  // namespace
+
+ExecutableMode lower_mode(FlatSystem& system, const Mode& mode, const ModeSystem& equations,
+                          const ModeStructure& structure) {
+  const Roots roots = collect_roots(system, mode, equations);
+  const ModeLeaves leaves(system, mode, equations);
+  SeriesCode code(system.pool, leaves, static_cast<std::uint32_t>(equations.unknowns.size()));
+  code.count_uses(roots.all);
+
+  ExecutableMode result;
+  add_unknowns_and_blocks(equations, structure, result);
+  for (std::uint32_t i = 0; i < equations.equations.size(); ++i) {
+    result.equations[i].residual = code.lower_root(equations.equations[i].residual);
+  }
+  for (const ExprId root : roots.initial) result.initial_residuals.push_back(code.lower_root(root));
+  for (const GuardId guard : system.guards.ids()) {
+    result.guards.push_back({code.lower_root(system.guards[guard].condition), guard.index()});
+  }
+  for (const std::uint32_t assertion : roots.assertions) {
+    result.assertions.push_back(
+        {code.lower_root(system.assertions[assertion].condition), assertion});
+  }
+  result.row_count = code.row_count();
+  result.instructions = std::move(code.instructions());
+  result.linear_terms = std::move(code.linear_terms());
+  result.product_terms = std::move(code.product_terms());
+  schedule(result);
+  result.initial_extra_order = extra_order(result);
+  return result;
+}
+
+}  // namespace saltus

@@ -1,0 +1,406 @@
+#include "saltus/compiler/lower/series_code.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+#include <span>
+
+#include "saltus/foundation/base/check.h"
+
+namespace saltus {
+
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+// Whole powers up to this are products: exact at zero, and cheaper.
+constexpr int kLargestProductPower = 64;
+
+LinearForm constant_form(double value) { return {.constant = value, .linear = {}, .products = {}}; }
+LinearForm term_form(double factor, std::uint32_t row) {
+  return {.constant = 0.0, .linear = {{row, factor}}, .products = {}};
+}
+
+void scale(LinearForm& form, double factor) {
+  form.constant *= factor;
+  for (LinearTerm& term : form.linear) term.factor *= factor;
+  for (ProductTerm& term : form.products) term.factor *= factor;
+}
+
+void append(LinearForm& form, LinearForm&& other) {
+  form.constant += other.constant;
+  form.linear.insert(form.linear.end(), other.linear.begin(), other.linear.end());
+  form.products.insert(form.products.end(), other.products.begin(), other.products.end());
+}
+
+// Terms of the same row become one: x - x must not look like an occurrence of x.
+void merge_equal_terms(LinearForm& form) {
+  std::stable_sort(form.linear.begin(), form.linear.end(),
+                   [](const LinearTerm& l, const LinearTerm& r) { return l.row < r.row; });
+  std::vector<LinearTerm> merged;
+  for (const LinearTerm& term : form.linear) {
+    if (!merged.empty() && merged.back().row == term.row) {
+      merged.back().factor += term.factor;
+    } else {
+      merged.push_back(term);
+    }
+  }
+  form.linear = std::move(merged);
+}
+
+std::span<const std::uint32_t> children_of(const Expr& expr) {
+  switch (shape_of(expr.op)) {
+    case OpShape::leaf:
+      return {};
+    case OpShape::unary:
+      return {&expr.a, 1};
+    case OpShape::binary:
+      return {&expr.a, 2};
+    case OpShape::ternary:
+      return {&expr.a, 3};
+  }
+  return {};
+}
+
+}  // namespace
+
+SeriesCode::SeriesCode(const ExprPool& pool, const Leaves& leaves, std::uint32_t first_row)
+    : pool_(pool),
+      leaves_(leaves),
+      row_count_(first_row),
+      slot_(pool.size(), kNone),
+      uses_(pool.size(), 0) {}
+
+void SeriesCode::count_uses(const std::vector<ExprId>& roots) {
+  std::vector<bool> visited(pool_.size(), false);
+  std::vector<std::uint32_t> pending;
+  for (const ExprId root : roots) {
+    // A root has a row of its own: its users, if any, take the row.
+    uses_[root.index()] += 2;
+    pending.push_back(root.index());
+  }
+  while (!pending.empty()) {
+    const std::uint32_t index = pending.back();
+    pending.pop_back();
+    if (visited[index]) continue;
+    visited[index] = true;
+    for (const std::uint32_t child : children_of(pool_[ExprId(index)])) {
+      ++uses_[child];
+      pending.push_back(child);
+    }
+  }
+}
+
+std::uint32_t SeriesCode::lower_root(ExprId root) {
+  lower_reachable(root);
+  return add_sum(form_of(root));
+}
+
+// Children have smaller ids, so the unlowered part is lowered in id order.
+void SeriesCode::lower_reachable(ExprId root) {
+  std::vector<std::uint32_t> pending{root.index()};
+  std::vector<std::uint32_t> found;
+  while (!pending.empty()) {
+    const std::uint32_t index = pending.back();
+    pending.pop_back();
+    if (slot_[index] != kNone) continue;
+    slot_[index] = static_cast<std::uint32_t>(forms_.size());
+    forms_.emplace_back();
+    found.push_back(index);
+    for (const std::uint32_t child : children_of(pool_[ExprId(index)])) pending.push_back(child);
+  }
+  std::sort(found.begin(), found.end());
+  for (const std::uint32_t index : found) {
+    LinearForm form = lower_node(pool_[ExprId(index)]);
+    forms_[slot_[index]] = std::move(form);
+  }
+}
+
+LinearForm SeriesCode::lower_node(const Expr& expr) {
+  switch (expr.op) {
+    case Op::add:
+    case Op::subtract: {
+      LinearForm form = take(expr.first());
+      LinearForm other = take(expr.second());
+      if (expr.op == Op::subtract) scale(other, -1.0);
+      append(form, std::move(other));
+      return form;
+    }
+    case Op::negate: {
+      LinearForm form = take(expr.first());
+      scale(form, -1.0);
+      return form;
+    }
+    case Op::multiply:
+      return lower_multiply(expr.first(), expr.second());
+    case Op::divide:
+      return lower_divide(expr.first(), expr.second());
+    case Op::power:
+      return lower_power(expr.first(), expr.second());
+    case Op::if_else:
+      return lower_if(expr);
+    default:
+      break;
+  }
+  if (shape_of(expr.op) == OpShape::leaf) return lower_leaf(expr);
+  if (expr.op >= Op::sin && expr.op <= Op::sqrt && expr.op != Op::atan2) {
+    return lower_function(expr.op, expr.first());
+  }
+  return lower_literal(expr);
+}
+
+LinearForm SeriesCode::lower_leaf(const Expr& expr) {
+  switch (expr.op) {
+    case Op::constant:
+      return constant_form(expr.value);
+    case Op::boolean:
+      return constant_form(expr.a != 0 ? 1.0 : 0.0);
+    case Op::time:
+      return term_form(1.0, add_instruction(SeriesOp::time, 0));
+    case Op::parameter:
+      return constant_form(leaves_.parameter_value(ParameterId(expr.a)));
+    case Op::guard:
+      return constant_form(leaves_.guard_value(GuardId(expr.a)) ? 1.0 : 0.0);
+    case Op::variable: {
+      const std::optional<std::uint32_t> row = leaves_.unknown_row(expr.variable());
+      if (!row)
+        return constant_form(expr.order() == 0 ? leaves_.known_value(expr.variable()) : 0.0);
+      if (expr.order() == 0) return term_form(1.0, *row);
+      return term_form(1.0, add_instruction(SeriesOp::derivative, *row, 0, 0, expr.order()));
+    }
+    case Op::pre:
+      return constant_form(leaves_.known_value(VariableId(expr.a)));
+    default:
+      return constant_form(0.0);  // initial(), terminal(): false between events
+  }
+}
+
+LinearForm SeriesCode::take(ExprId child) {
+  LinearForm& form = forms_[slot_[child.index()]];
+  if (form.is_constant() || form.is_single_term()) return form;
+  if (uses_[child.index()] <= 1) return std::move(form);
+  return term_form(1.0, row_of(child));
+}
+
+// The row that holds a child's value, made at first use. From then on the
+// child's form is that row.
+std::uint32_t SeriesCode::row_of(ExprId child) {
+  LinearForm& form = forms_[slot_[child.index()]];
+  if (form.is_single_term() && form.linear[0].factor == 1.0) return form.linear[0].row;
+  const std::uint32_t row = add_sum(std::move(form));
+  forms_[slot_[child.index()]] = term_form(1.0, row);
+  return row;
+}
+
+SeriesCode::Term SeriesCode::as_term(ExprId child) {
+  const LinearForm& form = form_of(child);
+  if (form.is_single_term()) return {form.linear[0].factor, form.linear[0].row};
+  return {1.0, row_of(child)};
+}
+
+LinearForm SeriesCode::lower_multiply(ExprId left, ExprId right) {
+  if (is_constant(left)) std::swap(left, right);
+  if (is_constant(right)) {
+    LinearForm form = take(left);
+    scale(form, constant_of(right));
+    return form;
+  }
+  const Term a = as_term(left);
+  const Term b = as_term(right);
+  LinearForm form;
+  form.products.push_back({a.row, b.row, a.factor * b.factor});
+  return form;
+}
+
+LinearForm SeriesCode::lower_divide(ExprId left, ExprId right) {
+  if (is_constant(right)) {
+    LinearForm form = take(left);
+    scale(form, 1.0 / constant_of(right));
+    return form;
+  }
+  const Term b = as_term(right);
+  if (is_constant(left)) {
+    const double factor = constant_of(left) / b.factor;
+    return term_form(1.0, add_instruction(SeriesOp::reciprocal, b.row, 0, 0, factor));
+  }
+  const Term a = as_term(left);
+  return term_form(a.factor / b.factor, add_instruction(SeriesOp::divide, a.row, b.row));
+}
+
+LinearForm SeriesCode::lower_power(ExprId base, ExprId exponent) {
+  if (!is_constant(exponent)) {
+    // a^b = exp(b log a)
+    if (is_constant(base)) {
+      const double log_base = std::log(constant_of(base));
+      LinearForm form = take(exponent);
+      scale(form, log_base);
+      return term_form(1.0, add_instruction(SeriesOp::exp, add_sum(std::move(form))));
+    }
+    const std::uint32_t log_base = add_instruction(SeriesOp::log, row_of(base));
+    const Term b = as_term(exponent);
+    LinearForm product;
+    product.products.push_back({b.row, log_base, b.factor});
+    return term_form(1.0, add_instruction(SeriesOp::exp, add_sum(std::move(product))));
+  }
+  const double power = constant_of(exponent);
+  if (is_constant(base)) return constant_form(std::pow(constant_of(base), power));
+  if (power == std::round(power) && std::fabs(power) <= kLargestProductPower) {
+    return lower_integer_power(base, static_cast<int>(power));
+  }
+  if (power == 0.5) return term_form(1.0, add_instruction(SeriesOp::sqrt, row_of(base)));
+  return term_form(1.0, add_instruction(SeriesOp::power, row_of(base), 0, 0, power));
+}
+
+// row^n by squaring, from the highest bit of n down; the last product stays open.
+LinearForm SeriesCode::lower_integer_power(ExprId base, int exponent) {
+  if (exponent == 0) return constant_form(1.0);
+  const Term term = as_term(base);
+  const double factor = std::pow(term.factor, exponent);
+  const auto multiply = [&](LinearForm form, std::optional<std::uint32_t> other) {
+    const std::uint32_t row = form.is_single_term() ? form.linear[0].row : add_sum(std::move(form));
+    LinearForm product;
+    product.products.push_back({row, other.value_or(row), 1.0});
+    return product;
+  };
+  const auto magnitude = static_cast<unsigned>(std::abs(exponent));
+  LinearForm form = term_form(1.0, term.row);
+  for (unsigned bit = std::bit_floor(magnitude) / 2; bit != 0; bit /= 2) {
+    form = multiply(std::move(form), std::nullopt);
+    if ((magnitude & bit) != 0) form = multiply(std::move(form), term.row);
+  }
+  if (exponent > 0) {
+    scale(form, factor);
+    return form;
+  }
+  const std::uint32_t row = form.is_single_term() ? form.linear[0].row : add_sum(std::move(form));
+  return term_form(1.0, add_instruction(SeriesOp::reciprocal, row, 0, 0, factor));
+}
+
+LinearForm SeriesCode::lower_function(Op op, ExprId argument) {
+  if (is_constant(argument)) return constant_form(evaluate_unary(op, constant_of(argument)));
+  const std::uint32_t row = row_of(argument);
+  const auto simple = [&](SeriesOp series_op) {
+    return term_form(1.0, add_instruction(series_op, row));
+  };
+  switch (op) {
+    case Op::sin:
+      return simple(SeriesOp::sin_cos);
+    case Op::cos:
+      return term_form(1.0, add_instruction(SeriesOp::sin_cos, row) + 1);
+    case Op::sinh:
+      return simple(SeriesOp::sinh_cosh);
+    case Op::cosh:
+      return term_form(1.0, add_instruction(SeriesOp::sinh_cosh, row) + 1);
+    case Op::tan:
+      return simple(SeriesOp::tan);
+    case Op::tanh:
+      return simple(SeriesOp::tanh);
+    case Op::asin:
+      return simple(SeriesOp::asin);
+    case Op::acos:
+      return simple(SeriesOp::acos);
+    case Op::atan:
+      return simple(SeriesOp::atan);
+    case Op::exp:
+      return simple(SeriesOp::exp);
+    case Op::log:
+      return simple(SeriesOp::log);
+    case Op::log10:
+      return term_form(std::numbers::log10e, add_instruction(SeriesOp::log, row));
+    case Op::sqrt:
+      return simple(SeriesOp::sqrt);
+    default:
+      break;
+  }
+  SALTUS_CHECK(!"a smooth function of one argument");
+  return {};
+}
+
+LinearForm SeriesCode::lower_literal(const Expr& expr) {
+  const bool is_binary = shape_of(expr.op) == OpShape::binary;
+  if (is_constant(expr.first()) && (!is_binary || is_constant(expr.second()))) {
+    if (expr.op == Op::sample) return constant_form(0.0);
+    return constant_form(
+        is_binary ? evaluate_binary(expr.op, constant_of(expr.first()), constant_of(expr.second()))
+                  : evaluate_unary(expr.op, constant_of(expr.first())));
+  }
+  const std::uint32_t a = row_of(expr.first());
+  const std::uint32_t b = is_binary ? row_of(expr.second()) : 0;
+  const auto simple = [&](SeriesOp op) { return term_form(1.0, add_instruction(op, a, b)); };
+  const auto swapped = [&](SeriesOp op) { return term_form(1.0, add_instruction(op, b, a)); };
+  switch (expr.op) {
+    case Op::atan2:
+      return simple(SeriesOp::atan2);
+    case Op::abs:
+      return simple(SeriesOp::abs);
+    case Op::sign:
+      return simple(SeriesOp::sign);
+    case Op::minimum:
+      return simple(SeriesOp::minimum);
+    case Op::maximum:
+      return simple(SeriesOp::maximum);
+    case Op::floor:
+      return simple(SeriesOp::floor);
+    case Op::ceil:
+      return simple(SeriesOp::ceil);
+    case Op::truncate:
+      return simple(SeriesOp::truncate);
+    case Op::less:
+      return simple(SeriesOp::less);
+    case Op::less_equal:
+      return simple(SeriesOp::less_equal);
+    case Op::greater:
+      return swapped(SeriesOp::less);
+    case Op::greater_equal:
+      return swapped(SeriesOp::less_equal);
+    case Op::equal:
+      return simple(SeriesOp::equal);
+    case Op::not_equal: {
+      const std::uint32_t equal = add_instruction(SeriesOp::equal, a, b);
+      return term_form(1.0, add_instruction(SeriesOp::logical_not, equal));
+    }
+    case Op::logical_and:
+      return simple(SeriesOp::logical_and);
+    case Op::logical_or:
+      return simple(SeriesOp::logical_or);
+    case Op::logical_not:
+      return simple(SeriesOp::logical_not);
+    default:
+      return constant_form(0.0);  // sample(): false between events
+  }
+}
+
+LinearForm SeriesCode::lower_if(const Expr& expr) {
+  if (is_constant(expr.first())) {
+    return take(constant_of(expr.first()) != 0.0 ? expr.second() : expr.third());
+  }
+  const std::uint32_t condition = row_of(expr.first());
+  const std::uint32_t then = row_of(expr.second());
+  const std::uint32_t otherwise = row_of(expr.third());
+  return term_form(1.0, add_instruction(SeriesOp::if_else, condition, then, otherwise));
+}
+
+std::uint32_t SeriesCode::add_instruction(SeriesOp op, std::uint32_t a, std::uint32_t b,
+                                          std::uint32_t c, double constant) {
+  const auto [known, is_new] = known_operations_.try_emplace({op, a, b, c, constant}, row_count_);
+  if (!is_new) return known->second;
+  instructions_.push_back(
+      {.op = op, .row = row_count_, .a = a, .b = b, .c = c, .constant = constant});
+  row_count_ += has_companion(op) ? 2 : 1;
+  return instructions_.back().row;
+}
+
+std::uint32_t SeriesCode::add_sum(LinearForm form) {
+  merge_equal_terms(form);
+  Instruction sum{.op = SeriesOp::sum, .row = row_count_++, .constant = form.constant};
+  sum.first_linear = static_cast<std::uint32_t>(linear_terms_.size());
+  sum.linear_count = static_cast<std::uint32_t>(form.linear.size());
+  sum.first_product = static_cast<std::uint32_t>(product_terms_.size());
+  sum.product_count = static_cast<std::uint32_t>(form.products.size());
+  linear_terms_.insert(linear_terms_.end(), form.linear.begin(), form.linear.end());
+  product_terms_.insert(product_terms_.end(), form.products.begin(), form.products.end());
+  instructions_.push_back(sum);
+  return sum.row;
+}
+
+}  // namespace saltus

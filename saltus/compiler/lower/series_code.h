@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "saltus/executable/executable_mode.h"
+#include "saltus/foundation/expr/expr_pool.h"
+
+namespace saltus {
+
+// constant + sum of factor*row + sum of factor*left*right: what an expression is
+// before it is given a row of its own. Sums, differences and scalings merge into
+// one form, so a whole equation becomes one instruction.
+struct LinearForm {
+  double constant = 0.0;
+  std::vector<LinearTerm> linear;
+  std::vector<ProductTerm> products;
+
+  bool is_constant() const { return linear.empty() && products.empty(); }
+  // factor*row and nothing else.
+  bool is_single_term() const { return constant == 0.0 && linear.size() == 1 && products.empty(); }
+};
+
+// Writes series instructions for expressions, each common subexpression once.
+class SeriesCode {
+ public:
+  // Answers what the leaves of expressions stand for.
+  class Leaves {
+   public:
+    virtual ~Leaves() = default;
+    // The row of an unknown, or nothing for a variable with a known value.
+    virtual std::optional<std::uint32_t> unknown_row(VariableId variable) const = 0;
+    virtual double known_value(VariableId variable) const = 0;
+    virtual double parameter_value(ParameterId parameter) const = 0;
+    virtual bool guard_value(GuardId guard) const = 0;
+  };
+
+  // Rows 0 … first_row - 1 belong to unknowns.
+  SeriesCode(const ExprPool& pool, const Leaves& leaves, std::uint32_t first_row);
+
+  // Call once with all roots before lowering any: what is used once is merged
+  // into its user.
+  void count_uses(const std::vector<ExprId>& roots);
+
+  // The row of a root; always a row of its own.
+  std::uint32_t lower_root(ExprId root);
+
+  // Adds constant + terms as an instruction; terms are taken over.
+  std::uint32_t add_sum(LinearForm form);
+
+  std::uint32_t row_count() const { return row_count_; }
+  std::vector<Instruction>& instructions() { return instructions_; }
+  std::vector<LinearTerm>& linear_terms() { return linear_terms_; }
+  std::vector<ProductTerm>& product_terms() { return product_terms_; }
+
+ private:
+  struct Term {
+    double factor;
+    std::uint32_t row;
+  };
+
+  void lower_reachable(ExprId root);
+  LinearForm lower_node(const Expr& expr);
+  LinearForm lower_leaf(const Expr& expr);
+  LinearForm lower_multiply(ExprId left, ExprId right);
+  LinearForm lower_divide(ExprId left, ExprId right);
+  LinearForm lower_power(ExprId base, ExprId exponent);
+  LinearForm lower_integer_power(ExprId base, int exponent);
+  LinearForm lower_function(Op op, ExprId argument);
+  LinearForm lower_literal(const Expr& expr);
+  LinearForm lower_if(const Expr& expr);
+
+  // The form of a child: moved out if this is its only use, else one term.
+  LinearForm take(ExprId child);
+  Term as_term(ExprId child);
+  std::uint32_t row_of(ExprId child);
+  const LinearForm& form_of(ExprId child) const { return forms_[slot_[child.index()]]; }
+  bool is_constant(ExprId child) const { return form_of(child).is_constant(); }
+  double constant_of(ExprId child) const { return form_of(child).constant; }
+
+  std::uint32_t add_instruction(SeriesOp op, std::uint32_t a, std::uint32_t b = 0,
+                                std::uint32_t c = 0, double constant = 0.0);
+
+  const ExprPool& pool_;
+  const Leaves& leaves_;
+  std::uint32_t row_count_;
+  std::vector<Instruction> instructions_;
+  std::vector<LinearTerm> linear_terms_;
+  std::vector<ProductTerm> product_terms_;
+  // Per expression: position in forms_, or none; and how often it is used.
+  std::vector<std::uint32_t> slot_;
+  std::vector<std::uint32_t> uses_;
+  std::vector<LinearForm> forms_;
+  // Equal operations on equal rows share a row (sin and cos of one angle).
+  std::map<std::tuple<SeriesOp, std::uint32_t, std::uint32_t, std::uint32_t, double>, std::uint32_t>
+      known_operations_;
+};
+
+}  // namespace saltus

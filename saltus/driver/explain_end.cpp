@@ -1,0 +1,194 @@
+#include "saltus/driver/explain_end.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace saltus {
+
+namespace {
+
+constexpr std::size_t kShownEquations = 6;
+
+std::string times(int count) {
+  if (count == 1) return "once";
+  if (count == 2) return "twice";
+  return fmt::format("{} times", count);
+}
+
+SourceSpan span_of(const FlatSystem& system, const BlamedEquation& blamed) {
+  return blamed.is_initial ? system.initial_equations[blamed.index].span
+                           : system.equations[EquationId(blamed.index)].span;
+}
+
+std::string role_of(const BlamedEquation& blamed, bool with_residual) {
+  std::string text = blamed.is_initial ? "initial equation" : "";
+  if (blamed.differentiated > 0) {
+    text +=
+        fmt::format("{}differentiated {}", text.empty() ? "" : ", ", times(blamed.differentiated));
+  }
+  if (with_residual) {
+    text += fmt::format("{}off by {:.3g}", text.empty() ? "" : ", ", std::fabs(blamed.residual));
+  }
+  return text;
+}
+
+std::string names_of(const FlatSystem& system, const std::vector<VariableId>& variables) {
+  std::string text;
+  for (std::size_t i = 0; i < variables.size() && i < 12; ++i) {
+    text += fmt::format("{}`{}`", i == 0 ? "" : ", ", system.variables[variables[i]].name);
+  }
+  if (variables.size() > 12) text += fmt::format(" and {} more", variables.size() - 12);
+  return text;
+}
+
+// An equation that fails in several of its derivatives is shown once, as written first.
+std::vector<BlamedEquation> once_each(const SimulationEnd& end) {
+  std::vector<BlamedEquation> kept;
+  for (const BlamedEquation& blamed : end.blamed) {
+    const bool is_known = std::any_of(kept.begin(), kept.end(), [&](const BlamedEquation& other) {
+      return other.is_initial == blamed.is_initial && other.index == blamed.index;
+    });
+    if (!is_known) kept.push_back(blamed);
+  }
+  return kept;
+}
+
+// The error at the first equation of the block, the others as labels.
+Diagnostic& blame(const FlatSystem& system, const SimulationEnd& end, Code code,
+                  std::string message, bool with_residuals, Diagnostics& diagnostics) {
+  const std::vector<BlamedEquation> blamed = once_each(end);
+  const SourceSpan span = blamed.empty() ? SourceSpan{} : span_of(system, blamed[0]);
+  Diagnostic& error = diagnostics.error(code, span, std::move(message));
+  if (!blamed.empty()) error.mark(role_of(blamed[0], with_residuals));
+  for (std::size_t i = 1; i < blamed.size() && i < kShownEquations; ++i) {
+    error.also(span_of(system, blamed[i]), role_of(blamed[i], with_residuals));
+  }
+  if (blamed.size() > kShownEquations) {
+    error.note(fmt::format("and {} more equations", blamed.size() - kShownEquations));
+  }
+  return error;
+}
+
+void explain_conflict(const FlatSystem& system, const SimulationEnd& end,
+                      Diagnostics& diagnostics) {
+  Diagnostic& error = blame(system, end, codes::start_conflict,
+                            "the start conditions contradict the equations", true, diagnostics);
+  for (const VariableId variable : end.fixed) {
+    error.also(system.variables[variable].span,
+               fmt::format("fixed at {}", system.variables[variable].start.value_or(0.0)));
+  }
+  if (!end.fixed.empty()) {
+    error.suggest(fmt::format("remove `fixed = true` from one of {}, or change its start value",
+                              names_of(system, end.fixed)));
+  } else {
+    error.suggest("remove one of the initial equations");
+  }
+}
+
+// 0.5*a - b: the larger parts of a combination, in the model's terms.
+template <class Name>
+std::string combination(const std::vector<double>& factors, std::size_t count, Name name) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < count; ++i) largest = std::max(largest, std::fabs(factors[i]));
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double factor = factors[i] / largest;
+    if (!(std::fabs(factor) > 1e-6)) continue;
+    text += text.empty() ? (factor < 0 ? "-" : "") : (factor < 0 ? " - " : " + ");
+    if (std::fabs(std::fabs(factor) - 1.0) > 1e-6)
+      text += fmt::format("{:.3g}*", std::fabs(factor));
+    text += name(i);
+  }
+  return text;
+}
+
+void explain_singular(const FlatSystem& system, const SimulationEnd& end,
+                      Diagnostics& diagnostics) {
+  Diagnostic& error = blame(system, end, codes::singular_jacobian,
+                            fmt::format("these equations do not determine {} at t = {}",
+                                        names_of(system, end.variables), end.time),
+                            false, diagnostics);
+  if (end.undetermined.size() == end.variables.size() && !end.undetermined.empty()) {
+    error.note("not determined: " +
+               combination(end.undetermined, end.variables.size(), [&](std::size_t i) {
+                 return fmt::format("`{}`", system.variables[end.variables[i]].name);
+               }));
+  }
+  if (end.cancelling.size() == end.blamed.size() && !end.cancelling.empty()) {
+    const auto involved = std::count_if(end.cancelling.begin(), end.cancelling.end(),
+                                        [](double factor) { return std::fabs(factor) > 1e-6; });
+    error.note(fmt::format("{} of these equations cancel each other in the highest derivatives",
+                           involved));
+  }
+  error.suggest(
+      "a parameter that is zero here, a dead point of a mechanism, or a difference of unknowns "
+      "that two equations share: give that difference a variable of its own");
+}
+
+void explain_assertion(const FlatSystem& system, const SimulationEnd& end,
+                       Diagnostics& diagnostics) {
+  const FlatAssertion& assertion = system.assertions[end.assertion];
+  diagnostics
+      .error(codes::assertion_failed, assertion.span,
+             fmt::format("assertion failed at t = {}: {}", end.time, assertion.message))
+      .note("the results end here");
+}
+
+void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnostics& diagnostics) {
+  switch (end.reason) {
+    case EndReason::reached_stop_time:
+      return;
+    case EndReason::start_conflict:
+      return explain_conflict(system, end, diagnostics);
+    case EndReason::start_not_found:
+      blame(system, end, codes::start_not_found,
+            "no consistent start was found near the start values", true, diagnostics)
+          .note(fmt::format("unknowns: {}", names_of(system, end.variables)))
+          .suggest("give start values nearer to a solution");
+      return;
+    case EndReason::singular_jacobian:
+      return explain_singular(system, end, diagnostics);
+    case EndReason::newton_diverged:
+      blame(system, end, codes::newton_diverged,
+            fmt::format("Newton's iteration for {} diverged at t = {}",
+                        names_of(system, end.variables), end.time),
+            false, diagnostics)
+          .suggest("the equations may have no solution beyond this time");
+      return;
+    case EndReason::value_not_finite:
+      blame(system, end, codes::left_domain,
+            fmt::format("a value is not finite at t = {}", end.time), false, diagnostics)
+          .note(fmt::format("unknowns: {}", names_of(system, end.variables)))
+          .suggest(
+              "look for a division by zero, a root or logarithm of a negative number, or a "
+              "root at zero, which has no derivative");
+      return;
+    case EndReason::step_too_small:
+      diagnostics
+          .error(codes::step_too_small, {},
+                 fmt::format("the step became too small at t = {}", end.time))
+          .note("the results up to there are kept")
+          .suggest("the solution may go to infinity there, or change faster than time resolves");
+      return;
+    case EndReason::too_many_steps:
+      diagnostics.error(codes::too_many_steps, {},
+                        fmt::format("the limit of steps was reached at t = {}", end.time));
+      return;
+    case EndReason::assertion_failed:
+      return explain_assertion(system, end, diagnostics);
+    case EndReason::interrupted:
+      diagnostics.error(codes::interrupted, {}, fmt::format("interrupted at t = {}", end.time))
+          .note("the results up to there are kept");
+      return;
+  }
+}
+
+}  // namespace
+
+void explain_end(const FlatSystem& system, const Simulation& simulation, Diagnostics& diagnostics) {
+  explain_failure(system, simulation.end, diagnostics);
+}
+
+}  // namespace saltus

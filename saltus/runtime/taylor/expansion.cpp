@@ -1,0 +1,490 @@
+#include "saltus/runtime/taylor/expansion.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "saltus/foundation/base/check.h"
+
+namespace saltus {
+
+namespace {
+
+constexpr int kMaxNewtonIterations = 25;
+// Newton converges quadratically: after a move this small nothing is left to move.
+constexpr double kNegligibleMove = 1e-9;
+constexpr int kInactive = std::numeric_limits<int>::min();
+
+}  // namespace
+
+Expansion::Expansion(const ExecutableMode& mode, int largest_order)
+    : mode_(mode),
+      largest_order_(largest_order),
+      stride_(static_cast<std::size_t>(largest_order + mode.largest_offset + 2)),
+      slots_(mode.unknowns.size()),
+      blocks_(mode.blocks.size()),
+      coefficients_(mode.row_count * stride_, 0.0),
+      partial_a_(mode.row_count + 1, 0.0),
+      partial_b_(mode.row_count + 1, 0.0),
+      tangent_(mode.row_count + 1, 0.0),
+      adjoint_(mode.row_count + 1, 0.0),
+      leading_correction_(mode.unknowns.size(), 0.0) {
+  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
+    const ExecutableUnknown& description = mode.unknowns[unknown];
+    const int own_offset = description.offset - mode.blocks[description.block].lead;
+    slots_[unknown] = {static_cast<std::uint32_t>(state_size_),
+                       static_cast<std::uint32_t>(own_offset + 1)};
+    state_size_ += slots_[unknown].count;
+    derivative_orders_ = std::max(derivative_orders_, own_offset);
+  }
+  for (const ExecutableEquation& equation : mode.equations) {
+    derivative_orders_ = std::max(derivative_orders_, equation.offset);
+  }
+  for (const Instruction& instruction : mode.instructions) {
+    if (instruction.op != SeriesOp::derivative) continue;
+    derivative_orders_ = std::max(derivative_orders_, static_cast<int>(instruction.constant));
+  }
+  derivative_factor_.resize(static_cast<std::size_t>(derivative_orders_ + 1) * stride_);
+  workspace_.linear_terms = mode.linear_terms.data();
+  workspace_.product_terms = mode.product_terms.data();
+  workspace_.coefficients = coefficients_.data();
+  workspace_.stride = stride_;
+  workspace_.partial_a = partial_a_.data();
+  workspace_.partial_b = partial_b_.data();
+  workspace_.derivative_factor = derivative_factor_.data();
+  active_level_.assign(mode.row_count, kInactive);
+  position_.assign(mode.unknowns.size(), 0);
+  for (std::uint32_t i = 0; i < blocks_.size(); ++i) prepare_block(i);
+}
+
+// Which operands carry the block's unknowns, and the pattern of its Jacobian.
+void Expansion::prepare_block(std::uint32_t index) {
+  const ExecutableBlock& source = mode_.blocks[index];
+  Block& block = blocks_[index];
+  for (const std::uint32_t unknown : source.unknowns) {
+    block.first_stage = std::min(block.first_stage, 1 - static_cast<int>(slots_[unknown].count));
+  }
+  for (const std::uint32_t equation : source.equations) {
+    block.is_constrained |= mode_.equations[equation].offset > source.lead;
+  }
+  if (source.is_assignment) return;
+
+  const std::uint32_t zero = mode_.row_count;
+  for (std::uint32_t j = 0; j < source.unknowns.size(); ++j) {
+    active_level_[source.unknowns[j]] = mode_.unknowns[source.unknowns[j]].offset;
+    position_[source.unknowns[j]] = j;
+  }
+  for (const std::uint32_t i : source.through) {
+    const Instruction& instruction = mode_.instructions[i];
+    const auto active = [&](std::uint32_t row, int differentiated = 0) {
+      return active_level_[row] != kInactive &&
+                     active_level_[row] - differentiated == instruction.level
+                 ? row
+                 : zero;
+    };
+    const bool is_derivative = instruction.op == SeriesOp::derivative;
+    const bool is_if = instruction.op == SeriesOp::if_else;
+    Tangent tangent{.instruction = i,
+                    .row = instruction.row,
+                    .a = zero,
+                    .b = zero,
+                    .op = instruction.op,
+                    .has_companion = has_companion(instruction.op),
+                    .level = instruction.level,
+                    .first_linear = static_cast<std::uint32_t>(tangent_linear_.size()),
+                    .linear_count = 0,
+                    .first_product = static_cast<std::uint32_t>(tangent_products_.size()),
+                    .product_count = 0};
+    if (instruction.op == SeriesOp::sum) {
+      for (std::uint32_t t = 0; t < instruction.linear_count; ++t) {
+        const LinearTerm& term = mode_.linear_terms[instruction.first_linear + t];
+        if (active(term.row) != zero) tangent_linear_.push_back(term);
+      }
+      for (std::uint32_t t = 0; t < instruction.product_count; ++t) {
+        const ProductTerm& term = mode_.product_terms[instruction.first_product + t];
+        const std::uint32_t left = active(term.left), right = active(term.right);
+        if (left == zero && right == zero) continue;
+        tangent_products_.push_back({term.left, term.right, left, right, term.factor});
+      }
+      tangent.linear_count =
+          static_cast<std::uint32_t>(tangent_linear_.size()) - tangent.first_linear;
+      tangent.product_count =
+          static_cast<std::uint32_t>(tangent_products_.size()) - tangent.first_product;
+    } else if (is_derivative) {
+      tangent.a = active(instruction.a, static_cast<int>(instruction.constant));
+    } else {
+      tangent.a = active(is_if ? instruction.b : instruction.a);
+      tangent.b = active(is_if ? instruction.c : instruction.b);
+    }
+    active_level_[instruction.row] = instruction.level;
+    if (tangent.has_companion) active_level_[instruction.row + 1] = instruction.level;
+    block.through.push_back(tangent);
+  }
+
+  // Jacobian pattern: which unknowns each cone touches.
+  std::vector<std::uint32_t> row_start{0}, columns;
+  for (const std::vector<std::uint32_t>& cone : source.cone) {
+    const std::size_t first = columns.size();
+    const auto touch = [&](std::uint32_t row) {
+      if (row < mode_.unknowns.size()) columns.push_back(position_[row]);
+    };
+    for (const std::uint32_t i : cone) {
+      const Tangent& tangent = block.through[i];
+      touch(tangent.a);
+      touch(tangent.b);
+      for (std::uint32_t t = 0; t < tangent.linear_count; ++t) {
+        touch(tangent_linear_[tangent.first_linear + t].row);
+      }
+      for (std::uint32_t t = 0; t < tangent.product_count; ++t) {
+        touch(tangent_products_[tangent.first_product + t].left_tangent);
+        touch(tangent_products_[tangent.first_product + t].right_tangent);
+      }
+    }
+    std::sort(columns.begin() + static_cast<std::ptrdiff_t>(first), columns.end());
+    columns.erase(std::unique(columns.begin() + static_cast<std::ptrdiff_t>(first), columns.end()),
+                  columns.end());
+    row_start.push_back(static_cast<std::uint32_t>(columns.size()));
+  }
+  block.solver = BlockSolver(std::move(row_start), std::move(columns));
+  for (const std::uint32_t unknown : source.unknowns) active_level_[unknown] = kInactive;
+  for (const Tangent& tangent : block.through) {
+    active_level_[tangent.row] = kInactive;
+    if (tangent.has_companion) active_level_[tangent.row + 1] = kInactive;
+  }
+}
+
+void Expansion::scale_time(double time_scale) {
+  if (time_scale == time_scale_) return;
+  time_scale_ = workspace_.time_scale = time_scale;
+  for (std::size_t m = 0; m < stride_; ++m) {
+    double factor = 1.0;
+    for (int q = 0; q <= derivative_orders_; ++q) {
+      derivative_factor_[static_cast<std::size_t>(q) * stride_ + m] = factor;
+      factor *= static_cast<double>(m + static_cast<std::size_t>(q) + 1) / time_scale;
+    }
+  }
+}
+
+std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale,
+                                                  std::span<double> state,
+                                                  std::span<const double> scale, int order) {
+  SALTUS_CHECK(order <= largest_order_);
+  scale_time(time_scale);
+  workspace_.time = time;
+  state_ = state;
+  scale_ = scale;
+  largest_projection_ = 0.0;
+  for (const ExecutableGroup& group : mode_.groups) {
+    load_state(group, state);
+    for (int stage = group.first_stage; stage <= order; ++stage) {
+      std::uint32_t block = group.first_block;
+      if (const auto fault = run_stage(group, stage, block)) {
+        return ExpansionFailure{*fault, block};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void Expansion::load_state(const ExecutableGroup& group, std::span<const double> state) {
+  for (std::uint32_t i = 0; i < group.block_count; ++i) {
+    for (const std::uint32_t unknown : mode_.blocks[group.first_block + i].unknowns) {
+      double* const series = workspace_.row(unknown);
+      for (std::uint32_t k = 0; k < slots_[unknown].count; ++k) {
+        // n!/H^n of order k is derivative_factor of order k at m = 0
+        series[k] = state[slots_[unknown].first + k] / derivative_factor_[k * stride_];
+      }
+    }
+  }
+}
+
+std::optional<ExpansionFault> Expansion::run_stage(const ExecutableGroup& group, int stage,
+                                                   std::uint32_t& block) {
+  run_list(group.free, stage);
+  const std::uint32_t end = group.first_block + group.block_count;
+  for (block = group.first_block; block < end; ++block) {
+    if (const auto fault = solve_block(block, stage)) return fault;
+    run_list(mode_.blocks[block].after, stage);
+  }
+  return std::nullopt;
+}
+
+void Expansion::run_list(const std::vector<std::uint32_t>& list, int stage) {
+  for (const std::uint32_t i : list) {
+    const Instruction& instruction = mode_.instructions[i];
+    compute(instruction, stage + instruction.level);
+  }
+}
+
+void Expansion::run_through(const Block& block, int stage) {
+  for (const Tangent& tangent : block.through) {
+    compute(mode_.instructions[tangent.instruction], stage + tangent.level);
+  }
+}
+
+std::optional<ExpansionFault> Expansion::solve_block(std::uint32_t index, int stage) {
+  const ExecutableBlock& source = mode_.blocks[index];
+  const int local_stage = stage + source.lead;
+  if (local_stage < blocks_[index].first_stage) return std::nullopt;
+  if (source.is_assignment) {
+    if (local_stage < 0) return std::nullopt;
+    return assign(index, local_stage);
+  }
+  if (local_stage < 0) return project(index, local_stage);
+  if (local_stage == 0) return solve_leading(index);
+  return solve_higher(index, local_stage);
+}
+
+// x^(d) = value: coefficient k + d of x from coefficient k + c of the value.
+std::optional<ExpansionFault> Expansion::assign(std::uint32_t index, int local_stage) {
+  const ExecutableBlock& source = mode_.blocks[index];
+  const std::uint32_t unknown = source.unknowns[0];
+  const std::size_t order = slots_[unknown].count - 1;  // the block's own c is 0
+  const auto k = static_cast<std::size_t>(local_stage);
+  const double value = workspace_.row(source.value)[k];
+  if (!std::isfinite(value)) return ExpansionFault::value_not_finite;
+  double* const series = workspace_.row(unknown);
+  series[k + order] = value / derivative_factor_[order * stride_ + k];
+  if (local_stage == 0) {
+    double& leading = state_[slots_[unknown].first + order];
+    leading_correction_[unknown] = value - leading;
+    leading = value;
+  }
+  return std::nullopt;
+}
+
+// Rows of the Jacobian that take part in a stage.
+bool Expansion::fill_jacobian(std::uint32_t index, int local_stage) {
+  const ExecutableBlock& source = mode_.blocks[index];
+  Block& block = blocks_[index];
+  bool is_finite = true;
+  for (std::size_t i = 0; i < source.equations.size(); ++i) {
+    const ExecutableEquation& equation = mode_.equations[source.equations[i]];
+    if (local_stage + equation.offset - source.lead < 0) continue;
+    adjoint_[equation.residual] = 1.0;
+    pull_back(block, source.cone[i]);
+    const std::span<const std::uint32_t> columns = block.solver.columns_of(i);
+    const std::span<double> entries = block.solver.entries_of(i);
+    for (std::size_t e = 0; e < columns.size(); ++e) {
+      double& adjoint = adjoint_[source.unknowns[columns[e]]];
+      entries[e] = adjoint;
+      is_finite &= std::isfinite(adjoint);
+      adjoint = 0.0;
+    }
+  }
+  return is_finite;
+}
+
+// Reverse sweep through one cone, at coefficient 0, in unscaled derivatives:
+// d f^(c) / d x^(d) = d f / d x^(d - c).
+void Expansion::pull_back(const Block& block, const std::vector<std::uint32_t>& cone) {
+  for (std::size_t i = cone.size(); i-- > 0;) {
+    const Tangent& tangent = block.through[cone[i]];
+    const double adjoint = adjoint_[tangent.row];
+    adjoint_[tangent.row] = 0.0;
+    if (tangent.op == SeriesOp::sum) {
+      for (std::uint32_t t = 0; t < tangent.linear_count; ++t) {
+        const LinearTerm& term = tangent_linear_[tangent.first_linear + t];
+        adjoint_[term.row] += term.factor * adjoint;
+      }
+      for (std::uint32_t t = 0; t < tangent.product_count; ++t) {
+        const TangentProduct& term = tangent_products_[tangent.first_product + t];
+        const double factor = term.factor * adjoint;
+        adjoint_[term.left_tangent] += factor * workspace_.row(term.right)[0];
+        adjoint_[term.right_tangent] += factor * workspace_.row(term.left)[0];
+      }
+    } else if (tangent.op == SeriesOp::derivative) {
+      adjoint_[tangent.a] += adjoint;
+    } else {
+      double from_a = adjoint * partial_a_[tangent.row];
+      double from_b = adjoint * partial_b_[tangent.row];
+      if (tangent.has_companion) {
+        from_a += adjoint_[tangent.row + 1] * partial_a_[tangent.row + 1];
+        from_b += adjoint_[tangent.row + 1] * partial_b_[tangent.row + 1];
+        adjoint_[tangent.row + 1] = 0.0;
+      }
+      adjoint_[tangent.a] += from_a;
+      adjoint_[tangent.b] += from_b;
+    }
+  }
+  adjoint_[mode_.row_count] = 0.0;
+}
+
+// Carries the change of the unknowns' top coefficients (in tangent_) to every
+// value that depends on them: exact for coefficients m >= 1, and for values in
+// which the unknowns are linear.
+void Expansion::correct_through(const Block& block, int stage) {
+  for (const Tangent& tangent : block.through) {
+    const int m = stage + tangent.level;
+    double change = 0.0;
+    if (tangent.op == SeriesOp::sum) {
+      for (std::uint32_t t = 0; t < tangent.linear_count; ++t) {
+        const LinearTerm& term = tangent_linear_[tangent.first_linear + t];
+        change += term.factor * tangent_[term.row];
+      }
+      for (std::uint32_t t = 0; t < tangent.product_count; ++t) {
+        const TangentProduct& term = tangent_products_[tangent.first_product + t];
+        change += term.factor * (workspace_.row(term.right)[0] * tangent_[term.left_tangent] +
+                                 workspace_.row(term.left)[0] * tangent_[term.right_tangent]);
+      }
+    } else if (tangent.op == SeriesOp::derivative) {
+      const auto q = static_cast<std::size_t>(mode_.instructions[tangent.instruction].constant);
+      change = derivative_factor_[q * stride_ + static_cast<std::size_t>(m)] * tangent_[tangent.a];
+    } else {
+      const double a = tangent_[tangent.a], b = tangent_[tangent.b];
+      change = partial_a_[tangent.row] * a + partial_b_[tangent.row] * b;
+      if (tangent.has_companion) {
+        const double other = partial_a_[tangent.row + 1] * a + partial_b_[tangent.row + 1] * b;
+        tangent_[tangent.row + 1] = other;
+        workspace_.row(tangent.row + 1)[m] += other;
+      }
+    }
+    tangent_[tangent.row] = change;
+    workspace_.row(tangent.row)[m] += change;
+  }
+}
+
+// Local stage k < 0: the constraints of this stage, fewer than their unknowns,
+// hold at the point nearest to the prediction.
+std::optional<ExpansionFault> Expansion::project(std::uint32_t index, int local_stage) {
+  const ExecutableBlock& source = mode_.blocks[index];
+  Block& block = blocks_[index];
+  if (!block.is_constrained) return std::nullopt;
+  const int stage = local_stage - source.lead;
+  Projection& work = projection_;
+  work.rows.clear();
+  for (std::uint32_t i = 0; i < source.equations.size(); ++i) {
+    if (stage + mode_.equations[source.equations[i]].offset >= 0) work.rows.push_back(i);
+  }
+  if (work.rows.empty()) return std::nullopt;
+  const auto level = static_cast<std::size_t>(-local_stage);
+  work.weight.assign(source.unknowns.size(), 0.0);
+  work.move.assign(source.unknowns.size(), 0.0);
+  for (std::size_t j = 0; j < source.unknowns.size(); ++j) {
+    const StateSlot& slot = slots_[source.unknowns[j]];
+    if (slot.count > level) work.weight[j] = scale_[slot.first + slot.count - 1 - level];
+  }
+  double last_move = std::numeric_limits<double>::infinity();
+  for (int iteration = 0; iteration <= kMaxNewtonIterations; ++iteration) {
+    run_through(block, stage);
+    if (last_move <= kNegligibleMove) return std::nullopt;
+    work.residual.clear();
+    for (const std::uint32_t i : work.rows) {
+      const ExecutableEquation& equation = mode_.equations[source.equations[i]];
+      const auto n = static_cast<std::size_t>(stage + equation.offset);
+      const double residual =
+          workspace_.row(equation.residual)[n] * derivative_factor_[n * stride_];
+      if (!std::isfinite(residual)) return ExpansionFault::value_not_finite;
+      work.residual.push_back(-residual);
+    }
+    ++newton_iterations_;
+    if (!fill_jacobian(index, local_stage)) return ExpansionFault::value_not_finite;
+    if (!block.solver.solve_nearest(level, work.rows, work.residual, work.weight, work.move)) {
+      return ExpansionFault::singular_jacobian;
+    }
+    last_move = 0.0;
+    for (std::size_t j = 0; j < source.unknowns.size(); ++j) {
+      if (!(work.weight[j] > 0.0)) continue;
+      const std::uint32_t unknown = source.unknowns[j];
+      const StateSlot& slot = slots_[unknown];
+      const std::size_t n = slot.count - 1 - level;
+      state_[slot.first + n] += work.move[j];
+      workspace_.row(unknown)[n] = state_[slot.first + n] / derivative_factor_[n * stride_];
+      last_move = std::max(last_move, std::fabs(work.move[j]) / work.weight[j]);
+    }
+    largest_projection_ = std::max(largest_projection_, last_move);
+  }
+  return ExpansionFault::newton_diverged;
+}
+
+// Local stage 0: the leading values, by Newton's iteration from their seeds; one
+// step is exact when the block is quasilinear.
+std::optional<ExpansionFault> Expansion::solve_leading(std::uint32_t index) {
+  const ExecutableBlock& source = mode_.blocks[index];
+  Block& block = blocks_[index];
+  const int stage = -source.lead;
+  const std::size_t size = source.unknowns.size();
+  std::vector<double>& solution = projection_.move;
+  solution.assign(size, 0.0);
+  for (const std::uint32_t unknown : source.unknowns) leading_correction_[unknown] = 0.0;
+  double last_move = std::numeric_limits<double>::infinity();
+  for (int iteration = 0; iteration <= kMaxNewtonIterations; ++iteration) {
+    run_through(block, stage);
+    if (!fill_jacobian(index, 0)) return ExpansionFault::value_not_finite;
+    ++factorizations_;
+    if (!block.solver.factor()) return ExpansionFault::singular_jacobian;
+    if (last_move <= kNegligibleMove) return std::nullopt;
+    ++newton_iterations_;
+    for (std::size_t i = 0; i < size; ++i) {
+      const ExecutableEquation& equation = mode_.equations[source.equations[i]];
+      const auto n = static_cast<std::size_t>(equation.offset - source.lead);
+      solution[i] = -workspace_.row(equation.residual)[n] * derivative_factor_[n * stride_];
+      if (!std::isfinite(solution[i])) return ExpansionFault::value_not_finite;
+    }
+    block.solver.solve(solution);
+    last_move = 0.0;
+    for (std::size_t j = 0; j < size; ++j) {
+      const std::uint32_t unknown = source.unknowns[j];
+      const std::size_t n = slots_[unknown].count - 1;
+      double& leading = state_[slots_[unknown].first + n];
+      const double before = workspace_.row(unknown)[n];
+      leading += solution[j];
+      leading_correction_[unknown] += solution[j];
+      workspace_.row(unknown)[n] = leading / derivative_factor_[n * stride_];
+      tangent_[unknown] = workspace_.row(unknown)[n] - before;
+      const double magnitude = std::max(std::fabs(leading), scale_[slots_[unknown].first + n]);
+      last_move = std::max(last_move, std::fabs(solution[j]) / magnitude);
+    }
+    if (!std::isfinite(last_move)) return ExpansionFault::value_not_finite;
+    if (source.is_quasilinear) {
+      correct_through(block, stage);
+      return std::nullopt;
+    }
+  }
+  return ExpansionFault::newton_diverged;
+}
+
+// Local stage k > 0: linear, with the Jacobian of stage 0,
+//   d (f_i)_(k+c_i) / d x_(j,k+d_j) = J_ij (k+d_j)!/(k+c_i)!.
+std::optional<ExpansionFault> Expansion::solve_higher(std::uint32_t index, int local_stage) {
+  const ExecutableBlock& source = mode_.blocks[index];
+  Block& block = blocks_[index];
+  const int stage = local_stage - source.lead;
+  const auto k = static_cast<std::size_t>(local_stage);
+  for (const std::uint32_t unknown : source.unknowns) {
+    workspace_.row(unknown)[k + slots_[unknown].count - 1] = 0.0;
+  }
+  run_through(block, stage);
+  std::vector<double>& solution = projection_.move;
+  double magnitude = 0.0;
+  for (std::size_t i = 0; i < source.equations.size(); ++i) {
+    const ExecutableEquation& equation = mode_.equations[source.equations[i]];
+    const auto c = static_cast<std::size_t>(equation.offset - source.lead);
+    solution[i] = -workspace_.row(equation.residual)[k + c] * derivative_factor_[c * stride_ + k];
+    magnitude += solution[i];
+  }
+  if (!std::isfinite(magnitude)) return ExpansionFault::value_not_finite;
+  block.solver.solve(std::span(solution).first(source.unknowns.size()));
+  for (std::size_t j = 0; j < source.unknowns.size(); ++j) {
+    const std::uint32_t unknown = source.unknowns[j];
+    const std::size_t d = slots_[unknown].count - 1;
+    const double coefficient = solution[j] / derivative_factor_[d * stride_ + k];
+    workspace_.row(unknown)[k + d] = coefficient;
+    tangent_[unknown] = coefficient;
+  }
+  correct_through(block, stage);
+  return std::nullopt;
+}
+
+std::vector<double> Expansion::jacobian(std::uint32_t block) const {
+  if (mode_.blocks[block].is_assignment) return {};
+  return blocks_[block].solver.dense();
+}
+
+void Expansion::observe(int order) {
+  for (const std::uint32_t i : mode_.observers) {
+    const Instruction& instruction = mode_.instructions[i];
+    for (int m = 0; m <= order; ++m) compute(instruction, m);
+  }
+}
+
+}  // namespace saltus

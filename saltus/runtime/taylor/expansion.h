@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "saltus/executable/executable_mode.h"
+#include "saltus/runtime/taylor/block_solver.h"
+#include "saltus/runtime/taylor/series_rules.h"
+
+namespace saltus {
+
+enum class ExpansionFault : std::uint8_t { singular_jacobian, newton_diverged, value_not_finite };
+
+struct ExpansionFailure {
+  ExpansionFault fault;
+  std::uint32_t block;
+};
+
+// Where the values of an unknown are in a state vector: x, x', …, x^(count-1).
+// The last one is the leading value of the unknown's block; the others are state.
+struct StateSlot {
+  std::uint32_t first = 0;
+  std::uint32_t count = 1;
+};
+
+// Expands the solution of one mode in Taylor series, stage by stage (S3; design
+// notes 1): stage k solves the coefficients k + c_i of the residuals, set to
+// zero, for the coefficients k + d_j of the unknowns.
+//
+// Coarse blocks are expanded one after the other, and in each a stage goes
+// through its fine blocks in order. Nothing allocates after construction.
+class Expansion {
+ public:
+  Expansion(const ExecutableMode& mode, int largest_order);
+
+  std::size_t state_size() const { return state_size_; }
+  const StateSlot& slot(std::uint32_t unknown) const { return slots_[unknown]; }
+  int largest_order() const { return largest_order_; }
+
+  // Expands around `time` up to stage `order`. `state` is first moved onto the
+  // constraints, in the metric of `scale` (one per state entry), and its leading
+  // values, seeds of Newton's iteration on entry, are solved for.
+  std::optional<ExpansionFailure> expand(double time, double time_scale, std::span<double> state,
+                                         std::span<const double> scale, int order);
+
+  // Evaluates guards, assertions and initial residuals of the last expansion.
+  void observe(int order);
+
+  // Coefficients 0 … order + d of an unknown, in powers of (t - time)/time_scale.
+  std::span<const double> series(std::uint32_t unknown) const {
+    return {workspace_.row(unknown), stride_};
+  }
+  std::size_t stride() const { return stride_; }
+  double value(std::uint32_t row) const { return workspace_.row(row)[0]; }
+
+  // Of the last expansion: by how much each leading value differed from its seed.
+  std::span<const double> leading_correction() const { return leading_correction_; }
+  // The farthest that projection moved a state entry, in units of its scale.
+  double largest_projection() const { return largest_projection_; }
+
+  // The system Jacobian of a block, dense, row by row; empty for an assignment.
+  std::vector<double> jacobian(std::uint32_t block) const;
+
+  std::uint64_t newton_iterations() const { return newton_iterations_; }
+  std::uint64_t factorizations() const { return factorizations_; }
+
+ private:
+  // How a top coefficient passes through an instruction (design notes 1): operands
+  // that do not depend on the block's unknowns point to a row of zeros.
+  struct Tangent {
+    std::uint32_t instruction;
+    std::uint32_t row;
+    std::uint32_t a, b;
+    SeriesOp op;
+    bool has_companion;
+    int level;
+    std::uint32_t first_linear, linear_count;
+    std::uint32_t first_product, product_count;
+  };
+  struct TangentProduct {
+    std::uint32_t left, right;  // values
+    std::uint32_t left_tangent, right_tangent;
+    double factor;
+  };
+  struct Block {
+    std::vector<Tangent> through;
+    BlockSolver solver;
+    bool is_constrained = false;  // has equations to project on
+    int first_stage = 0;          // local: -max d of the block
+  };
+
+  // Scratch of project() and the solves, kept so that nothing allocates.
+  struct Projection {
+    std::vector<std::uint32_t> rows;
+    std::vector<double> residual, weight, move;
+  };
+
+  void prepare_block(std::uint32_t index);
+  void scale_time(double time_scale);
+  void load_state(const ExecutableGroup& group, std::span<const double> state);
+  std::optional<ExpansionFault> run_stage(const ExecutableGroup& group, int stage,
+                                          std::uint32_t& block);
+  std::optional<ExpansionFault> solve_block(std::uint32_t index, int stage);
+  std::optional<ExpansionFault> project(std::uint32_t index, int local_stage);
+  std::optional<ExpansionFault> solve_leading(std::uint32_t index);
+  std::optional<ExpansionFault> solve_higher(std::uint32_t index, int local_stage);
+  std::optional<ExpansionFault> assign(std::uint32_t index, int local_stage);
+  void run_through(const Block& block, int stage);
+  void run_list(const std::vector<std::uint32_t>& list, int stage);
+  void compute(const Instruction& instruction, int m) {
+    if (m > 0) {
+      compute_coefficient(instruction, m, workspace_);
+    } else if (m == 0) {
+      compute_value(instruction, workspace_);
+    }
+  }
+  void correct_through(const Block& block, int stage);
+  bool fill_jacobian(std::uint32_t index, int local_stage);
+  void pull_back(const Block& block, const std::vector<std::uint32_t>& cone);
+
+  const ExecutableMode& mode_;
+  int largest_order_;
+  std::size_t stride_;
+  std::size_t state_size_ = 0;
+  std::vector<StateSlot> slots_;
+  std::vector<Block> blocks_;
+  std::vector<LinearTerm> tangent_linear_;
+  std::vector<TangentProduct> tangent_products_;
+  // While blocks are prepared: the level of rows that carry the block's unknowns,
+  // and the unknowns' positions in their block.
+  std::vector<int> active_level_;
+  std::vector<std::uint32_t> position_;
+  std::vector<double> coefficients_, partial_a_, partial_b_, derivative_factor_;
+  std::vector<double> tangent_;  // per row, and one zero
+  std::vector<double> adjoint_;  // per row, and one that is never read
+  double time_scale_ = 0.0;
+  int derivative_orders_ = 0;
+  SeriesWorkspace workspace_;
+  std::span<double> state_;
+  std::span<const double> scale_;
+  std::vector<double> leading_correction_;
+  Projection projection_;
+  double largest_projection_ = 0.0;
+  std::uint64_t newton_iterations_ = 0, factorizations_ = 0;
+};
+
+}  // namespace saltus

@@ -1,0 +1,243 @@
+#include "saltus/runtime/taylor/taylor_integrator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace saltus {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+// The last terms may reach this share of the tolerance.
+constexpr double kErrorShare = 0.1;
+// What the new point may differ from the prediction, in units of the tolerance.
+constexpr double kLargestDefect = 10.0;
+// A defect that halving the step does not reduce is rounding, not truncation.
+constexpr double kTruncationReduction = 0.5;
+// Below this share of 1 (or of the nominal value) magnitudes are not resolved
+// relative to themselves.
+constexpr double kSmallestScale = 1e-8;
+// A nonlinear algebraic value that jumps by this much of itself has changed its branch.
+constexpr double kBranchJump = 1e-2;
+
+// Work per step grows like p^2, the step like tolerance^(1/p): the best order is
+// -ln(tolerance)/2, a little more since part of the work grows like p only.
+int order_for(double tolerance) {
+  const double order = 1.0 - 0.62 * std::log(tolerance);
+  return std::clamp(static_cast<int>(std::ceil(order)), 6, 60);
+}
+
+double power_of_two_near(double value) { return std::exp2(std::round(std::log2(value))); }
+
+}  // namespace
+
+Instant Instant::plus(double step) const {
+  Instant sum;
+  const double high = high_ + step;
+  const double part = high - high_;
+  const double low = low_ + ((high_ - (high - part)) + (step - part));
+  sum.high_ = high + low;
+  sum.low_ = low - (sum.high_ - high);
+  return sum;
+}
+
+TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
+                                   std::vector<double> nominal)
+    : mode_(mode),
+      tolerance_(tolerance),
+      order_(order_for(tolerance)),
+      nominal_(std::move(nominal)),
+      expansion_(mode, order_),
+      point_(mode, 0),
+      state_(expansion_.state_size(), 0.0),
+      trial_(expansion_.state_size(), 0.0),
+      scale_(expansion_.state_size(), 0.0),
+      polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0) {}
+
+std::optional<ExpansionFailure> TaylorIntegrator::begin(double time,
+                                                        std::span<const double> state) {
+  time_ = Instant(time);
+  std::copy(state.begin(), state.end(), state_.begin());
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = expansion_.slot(unknown);
+    for (std::uint32_t k = 0; k < slot.count; ++k) {
+      const double nominal = k == 0 ? nominal_[unknown] : 0.0;
+      scale_[slot.first + k] = std::max(nominal, kSmallestScale);
+    }
+  }
+  update_scales();
+  std::copy(state_.begin(), state_.end(), trial_.begin());
+  if (const auto failure = expand_at(time)) return failure;
+  state_ = trial_;
+  update_scales();
+  keep_polynomial();
+  return std::nullopt;
+}
+
+std::optional<ExpansionFailure> TaylorIntegrator::expand_at(double time) {
+  ++statistics_.expansions;
+  return expansion_.expand(time, time_scale_, trial_, scale_, order_);
+}
+
+// The largest magnitude so far: errors count relative to it.
+void TaylorIntegrator::update_scales() {
+  for (std::size_t i = 0; i < state_.size(); ++i) {
+    scale_[i] = std::max(scale_[i], std::fabs(state_[i]));
+  }
+}
+
+void TaylorIntegrator::keep_polynomial() {
+  const std::size_t stride = expansion_.stride();
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const std::span<const double> series = expansion_.series(unknown);
+    std::copy(series.begin(), series.end(), polynomial_.begin() + unknown * stride);
+  }
+  polynomial_time_ = time_;
+  polynomial_scale_ = time_scale_;
+}
+
+// With u_m the scaled coefficients of a state component u = x^(k): the step h
+// with |u_m| (h/H)^m = share * tolerance * scale for the last two m. A component
+// that has been zero so far is measured by its own terms instead.
+double TaylorIntegrator::choose_step() {
+  double shortest = kInfinity;
+  double last[2] = {0.0, 0.0};  // largest |u_m|/scale for m = order - 1, order
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = expansion_.slot(unknown);
+    const bool is_nonlinear = !mode_.blocks[mode_.unknowns[unknown].block].is_quasilinear;
+    if (slot.count == 1 && !is_nonlinear) continue;
+    const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
+    const double* const series = polynomial_.data() + unknown * expansion_.stride();
+    for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
+      const auto coefficient = [&](int m) {
+        double factor = 1.0;  // (m+k)!/m! H^-k
+        for (std::uint32_t i = 1; i <= k; ++i) {
+          factor *= static_cast<double>(m + static_cast<int>(i)) / polynomial_scale_;
+        }
+        return std::fabs(factor * series[static_cast<std::size_t>(m) + k]);
+      };
+      double scale = scale_[slot.first + k];
+      if (state_[slot.first + k] == 0.0 && scale <= std::max(nominal_[unknown], kSmallestScale)) {
+        // Never away from zero yet.
+        for (int i = 0; i < 2; ++i) {
+          const int m = order_ - 1 + i;
+          const double term = coefficient(m);
+          if (term == 0.0) continue;
+          double longest = 0.0;
+          for (int n = 1; n < m; ++n) {
+            const double ratio = kErrorShare * tolerance_ * coefficient(n) / term;
+            longest = std::max(longest, std::pow(ratio, 1.0 / (m - n)));
+          }
+          shortest = std::min(shortest, longest);
+        }
+        continue;
+      }
+      for (int i = 0; i < 2; ++i) last[i] = std::max(last[i], coefficient(order_ - 1 + i) / scale);
+    }
+  }
+  for (int i = 0; i < 2; ++i) {
+    if (last[i] == 0.0) continue;
+    const double ratio = kErrorShare * tolerance_ / last[i];
+    shortest = std::min(shortest, std::pow(ratio, 1.0 / (order_ - 1 + i)));
+  }
+  return shortest * polynomial_scale_;
+}
+
+// x^(k)(h) = sum over m of (m+k)!/m! H^-k x_(m+k) (h/H)^m, by Horner's rule.
+void TaylorIntegrator::predict(double step, std::span<double> state) const {
+  const double s = step / polynomial_scale_;
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = expansion_.slot(unknown);
+    const double* const series = polynomial_.data() + unknown * expansion_.stride();
+    const int degree = order_ + mode_.unknowns[unknown].offset;
+    double unscale = 1.0;
+    for (int k = 0; k < static_cast<int>(slot.count); ++k) {
+      double value = 0.0;
+      for (int m = degree; m > k; --m) {
+        double factor = 1.0;
+        for (int i = 0; i < k; ++i) factor *= static_cast<double>(m - i);
+        value = (value + factor * series[m]) * s;
+      }
+      double factorial = 1.0;
+      for (int i = 2; i <= k; ++i) factorial *= static_cast<double>(i);
+      state[slot.first + static_cast<std::uint32_t>(k)] = (value + factorial * series[k]) * unscale;
+      unscale /= polynomial_scale_;
+    }
+  }
+}
+
+// How far the new point lies from the polynomial that led to it, in units of the
+// tolerance: an error e in a leading value is an error of about e*h/order in the
+// state below it.
+double TaylorIntegrator::defect(double step) const {
+  double largest = expansion_.largest_projection() / tolerance_;
+  const std::span<const double> correction = expansion_.leading_correction();
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = expansion_.slot(unknown);
+    if (slot.count > 1) {
+      const double error = std::fabs(correction[unknown] * step) / order_;
+      largest = std::max(largest, error / (tolerance_ * scale_[slot.first + slot.count - 2]));
+    } else if (!mode_.blocks[mode_.unknowns[unknown].block].is_quasilinear) {
+      const double jump = std::fabs(correction[unknown]) / scale_[slot.first];
+      largest = std::max(largest, jump / kBranchJump * kLargestDefect);
+    }
+  }
+  return largest;
+}
+
+StepOutcome TaylorIntegrator::step(double limit) {
+  const double remaining = -time_.minus(limit);
+  if (remaining == 0.0) return Advanced{time()};
+  keep_polynomial();
+  const double direction = remaining > 0.0 ? 1.0 : -1.0;
+  double length = choose_step();
+  if (std::isnan(length)) return StepFailed{time(), std::nullopt};
+  const double smallest = 4.0 * kEpsilon * std::max(std::fabs(time()), std::fabs(remaining));
+  double last_defect = kInfinity;
+  std::optional<ExpansionFailure> cause;
+  for (;;) {
+    const bool is_last = length >= std::fabs(remaining) * (1.0 - 1e-10);
+    const double step = is_last ? remaining : direction * length;
+    if (!is_last && length < smallest) return StepFailed{time(), cause};
+    // The next expansion is scaled by this step: coefficients stay of one size.
+    const double previous_scale = time_scale_;
+    time_scale_ = power_of_two_near(std::clamp(std::fabs(step), 1e-100, 1e100));
+    predict(step, trial_);
+    const Instant next = is_last ? Instant(limit) : time_.plus(step);
+    const auto failure = expand_at(next.value());
+    const double found = failure ? kInfinity : defect(step);
+    const bool is_rounding = found < 1e6 && found > kTruncationReduction * last_defect;
+    if (found <= kLargestDefect || is_rounding) {
+      time_ = next;
+      state_ = trial_;
+      update_scales();
+      ++statistics_.steps;
+      const double size = std::fabs(step);
+      statistics_.smallest_step =
+          statistics_.steps == 1 ? size : std::min(statistics_.smallest_step, size);
+      statistics_.largest_step = std::max(statistics_.largest_step, size);
+      statistics_.largest_error = std::max(statistics_.largest_error, found);
+      statistics_.largest_projection =
+          std::max(statistics_.largest_projection, expansion_.largest_projection() / tolerance_);
+      return Advanced{time()};
+    }
+    ++statistics_.rejected_steps;
+    time_scale_ = previous_scale;
+    cause = failure;
+    last_defect = found;
+    length = 0.5 * std::fabs(step);
+  }
+}
+
+std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::span<double> state) {
+  if (time == this->time()) {
+    std::copy(state_.begin(), state_.end(), state.begin());
+  } else {
+    predict(-polynomial_time_.minus(time), state);
+  }
+  return point_.expand(time, 1.0, state, scale_, 0);
+}
+
+}  // namespace saltus
