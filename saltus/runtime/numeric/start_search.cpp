@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "saltus/foundation/graph/column_incidence.h"
 #include "saltus/runtime/numeric/homotopy.h"
 #include "saltus/runtime/numeric/independent_columns.h"
 
@@ -294,7 +295,7 @@ std::vector<std::vector<Column>> StartSearch::by_willingness(
     const StartValue& start = problem_.start(column);
     Rank rank{2, 0};
     if (start.kind == StartKind::standard) {
-      rank = is_current[column.index()] ? Rank{0, 0} : Rank{1, start.preference};
+      rank = Rank{is_current[column.index()] ? 0 : 1, start.preference};
     }
     by_rank[rank].push_back(column);
   }
@@ -329,18 +330,25 @@ bool StartSearch::step_aside(std::uint32_t block) {
 // The rows depend on each other wherever one looks: they are redundant, or in
 // conflict. What they leave free is pinned; wished values stay movable.
 bool StartSearch::accept_deficiency(std::uint32_t block) {
-  const auto rows = plan_->rows_of(block);
-  const auto columns = plan_->columns_of(block);
+  std::vector<Row> rows = rows_sharing_wishes(block);
+  if (rows.size() > largest_exchange) {
+    rows.assign(plan_->rows_of(block).begin(), plan_->rows_of(block).end());
+  }
+  const std::vector<Column> columns = solvable_columns(rows);
   if (rows.size() > largest_exchange || columns.size() > largest_exchange) return false;
+
   const std::vector<double> here = problem_.x;
-  perturb(block, 1e-3, false);
+  std::vector<bool> is_current(problem_.x.size(), false);
+  for (const Column column : columns) {
+    is_current[column.index()] = !plan_->is_given(column);
+    problem_.x[column.index()] += 1e-3 * scatter(column) * problem_.magnitude(column);
+  }
   problem_.evaluate();
-  const auto classes =
-      by_willingness({columns.begin(), columns.end()}, std::vector<bool>(problem_.x.size(), false));
-  std::vector<Column> kept = independent_columns(problem_, rows, classes);
+  std::vector<Column> kept =
+      independent_columns(problem_, rows, by_willingness(columns, is_current));
   problem_.x = here;
   const std::size_t rank = kept.size();
-  if (rank == 0) kept.assign(columns.begin(), columns.end());
+  if (rank == 0) kept = columns;
   for (const Column column : columns) {
     if (problem_.start(column).kind == StartKind::wished) kept.push_back(column);
   }
@@ -350,12 +358,65 @@ bool StartSearch::accept_deficiency(std::uint32_t block) {
   if (!plan_is_old_) {
     candidates_.assign(plan_->determined().begin(), plan_->determined().end());
   }
-  std::erase_if(candidates_, [&](Column column) { return plan_->is_in(column, block); });
-  std::erase_if(deficient_,
-                [&](const DeficientBlock& other) { return other.rows.front() == rows.front(); });
-  deficient_.push_back({{rows.begin(), rows.end()}, kept, rank});
+  std::erase_if(candidates_, [&](Column column) {
+    return std::binary_search(columns.begin(), columns.end(), column);
+  });
+  std::erase_if(deficient_, [&](const DeficientBlock& other) {
+    return std::binary_search(rows.begin(), rows.end(), other.rows.front());
+  });
+  deficient_.push_back({rows, kept, rank});
   plan_is_old_ = true;
   return true;
+}
+
+// All rows that are connected with the block through unknowns and pinned wishes,
+// which may have to move together; more than largest_exchange when there are too many.
+std::vector<Row> StartSearch::rows_sharing_wishes(std::uint32_t block) const {
+  const auto is_checked = [&](Row row) {
+    const auto checked = plan_->checked_rows();
+    return std::find(checked.begin(), checked.end(), row) != checked.end();
+  };
+  const ColumnIncidence incidence(problem_.pattern());
+  IdMap<Row, bool> seen(problem_.pattern().row_count(), false);
+  IdMap<Column, bool> followed(problem_.pattern().column_count(), false);
+  std::vector<Row> rows;
+  const auto reach = [&](Row row) {
+    if (seen[row] || is_checked(row)) return;
+    seen[row] = true;
+    rows.push_back(row);
+  };
+  for (const Row row : plan_->rows_of(block)) reach(row);
+  for (std::size_t head = 0; head < rows.size() && rows.size() <= largest_exchange; ++head) {
+    for (const Column column : problem_.pattern().columns_of(rows[head])) {
+      const bool is_wish = problem_.start(column).kind == StartKind::wished;
+      if (followed[column] || (plan_->is_given(column) && !is_wish)) continue;
+      followed[column] = true;
+      for (const Row row : incidence.rows_of(column)) reach(row);
+    }
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+// What the rows could be solved for: the columns of their blocks and the pinned
+// ones in no other rows.
+std::vector<Column> StartSearch::solvable_columns(std::span<const Row> rows) const {
+  const ColumnIncidence incidence(problem_.pattern());
+  const auto has_row = [&](Row row) { return std::binary_search(rows.begin(), rows.end(), row); };
+  std::vector<Column> columns;
+  for (const Row row : rows) {
+    for (const Column column : problem_.pattern().columns_of(row)) {
+      if (problem_.start(column).kind == StartKind::fixed) continue;
+      const auto block = plan_->block_of(column);
+      const auto users = incidence.rows_of(column);
+      const bool solvable = block ? has_row(plan_->rows_of(*block).front())
+                                  : std::all_of(users.begin(), users.end(), has_row);
+      if (solvable) columns.push_back(column);
+    }
+  }
+  std::sort(columns.begin(), columns.end());
+  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  return columns;
 }
 
 void StartSearch::perturb(std::uint32_t block, double relative, bool uniform) {
