@@ -126,18 +126,30 @@ bool check_guards_decided(const FlatSystem& system, Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::optional<Simulation> simulate_model(FlatSystem& system, const SimulationOptions& options,
-                                         Diagnostics& diagnostics) {
+std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diagnostics) {
   const bool is_runnable = check_runnable(system, diagnostics);
   if (!check_guards_decided(system, diagnostics) || !is_runnable) return std::nullopt;
-  const auto mode = analyze_first_mode(system, diagnostics);
+  auto mode = analyze_first_mode(system, diagnostics);
   if (!mode) return std::nullopt;
-  const ExecutableMode executable =
-      lower_mode(system, mode->mode, mode->equations, mode->structure);
-  Simulation result = simulate(executable, start_values(system, mode->equations),
-                               output_columns(system, *mode, options.with_derivatives), options);
+  ExecutableMode executable = lower_mode(system, mode->mode, mode->equations, mode->structure);
+  std::vector<UnknownStart> starts = start_values(system, mode->equations);
+  return CompiledModel{std::move(*mode), std::move(executable), std::move(starts)};
+}
+
+Simulation run_model(const FlatSystem& system, const CompiledModel& model,
+                     const SimulationOptions& options, Diagnostics& diagnostics) {
+  Simulation result =
+      simulate(model.executable, model.starts,
+               output_columns(system, model.mode, options.with_derivatives), options);
   explain_end(system, result, diagnostics);
   return result;
+}
+
+std::optional<Simulation> simulate_model(FlatSystem& system, const SimulationOptions& options,
+                                         Diagnostics& diagnostics) {
+  const auto model = compile_model(system, diagnostics);
+  if (!model) return std::nullopt;
+  return run_model(system, *model, options, diagnostics);
 }
 
 }  // namespace saltus

@@ -21,7 +21,8 @@ void add_scaled(const double* a, double factor, int order, double* sum) {
 // quotient = numerator / denominator
 void divide(const double* numerator, const double* denominator, int order, double* quotient) {
   for (int m = 0; m <= order; ++m) {
-    quotient[m] = (numerator[m] - convolve_part(denominator, quotient, m, 1, m)) / denominator[0];
+    quotient[m] = 0.0;
+    quotient[m] = (numerator[m] - convolve(denominator, quotient, m)) / denominator[0];
   }
 }
 
@@ -29,15 +30,16 @@ void divide(const double* numerator, const double* denominator, int order, doubl
 
 DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time)
     : mode_(mode),
-      stride_(static_cast<std::size_t>(mode.largest_offset + mode.initial_extra_order + 2)),
+      stride_(padded_stride(
+          static_cast<std::size_t>(mode.largest_offset + mode.initial_extra_order + 1))),
       instruction_of_row_(mode.row_count, 0),
-      coefficients_(mode.row_count * stride_, 0.0),
+      coefficients_(padded_table(mode.row_count, stride_), 0.0),
       partial_a_(mode.row_count + 1, 0.0),
       partial_b_(mode.row_count + 1, 0.0),
-      adjoints_(mode.row_count * stride_, 0.0),
+      adjoints_(padded_table(mode.row_count, stride_), 0.0),
       factorial_(stride_, 1.0),
-      scratch_(stride_, 0.0),
-      quotient_(stride_, 0.0) {
+      scratch_(padded_table(1, stride_), 0.0),
+      quotient_(padded_table(1, stride_), 0.0) {
   for (std::uint32_t i = 0; i < mode.instructions.size(); ++i) {
     instruction_of_row_[mode.instructions[i].row] = i;
     if (has_companion(mode.instructions[i].op)) {
@@ -55,7 +57,7 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time)
   }
   workspace_ = {.linear_terms = mode.linear_terms.data(),
                 .product_terms = mode.product_terms.data(),
-                .coefficients = coefficients_.data(),
+                .coefficients = coefficients_.data() + kRowPadding,
                 .stride = stride_,
                 .partial_a = partial_a_.data(),
                 .partial_b = partial_b_.data(),
@@ -181,8 +183,16 @@ bool DerivativeArray::evaluate(std::span<const double> x, std::span<double> resi
     pull_back(sweep);
     store_jacobian(sweep, jacobian);
   }
-  return is_finite && std::all_of(jacobian.begin(), jacobian.end(),
-                                  [](double entry) { return std::isfinite(entry); });
+  is_finite &= std::all_of(jacobian.begin(), jacobian.end(),
+                           [](double entry) { return std::isfinite(entry); });
+  if (!is_finite) {
+    // Rows must hold finite numbers when the next evaluation begins.
+    std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
+    std::fill(adjoints_.begin(), adjoints_.end(), 0.0);
+    std::fill(scratch_.begin(), scratch_.end(), 0.0);
+    std::fill(quotient_.begin(), quotient_.end(), 0.0);
+  }
+  return is_finite;
 }
 
 void DerivativeArray::load(std::span<const double> x) {
@@ -199,10 +209,8 @@ void DerivativeArray::run_instructions() {
   for (const std::uint32_t i : mode_.observers) is_observer[i] = true;
   for (std::uint32_t i = 0; i < mode_.instructions.size(); ++i) {
     const Instruction& instruction = mode_.instructions[i];
-    compute_value(instruction, workspace_);
-    if (is_observer[i]) continue;
-    const int last = instruction.level + mode_.initial_extra_order;
-    for (int m = 1; m <= last; ++m) compute_coefficient(instruction, m, workspace_);
+    const int order = is_observer[i] ? 0 : instruction.level + mode_.initial_extra_order;
+    run_orders(instruction, order, workspace_);
   }
 }
 
@@ -212,8 +220,8 @@ void DerivativeArray::pull_back(const Sweep& sweep) {
     const Instruction& instruction = mode_.instructions[sweep.cone[i]];
     if (instruction.op == SeriesOp::derivative) continue;  // a leaf: read by store_jacobian
     pull_back_instruction(instruction, sweep.order);
-    std::fill_n(adjoint(instruction.row), stride_, 0.0);
-    if (has_companion(instruction.op)) std::fill_n(adjoint(instruction.row + 1), stride_, 0.0);
+    std::fill_n(adjoint(instruction.row), length(), 0.0);
+    if (has_companion(instruction.op)) std::fill_n(adjoint(instruction.row + 1), length(), 0.0);
   }
 }
 
@@ -226,9 +234,9 @@ void DerivativeArray::pull_back_instruction(const Instruction& instruction, int 
   const double* const adjoint_companion = adjoint_result + stride_;
   double* const adjoint_a = adjoint(instruction.a);
   double* const adjoint_b = adjoint(instruction.b);
-  double* const scratch = scratch_.data();
-  double* const quotient = quotient_.data();
-  std::fill(scratch_.begin(), scratch_.end(), 0.0);
+  double* const scratch = scratch_.data() + kRowPadding;
+  double* const quotient = quotient_.data() + kRowPadding;
+  std::fill_n(scratch, length(), 0.0);
   switch (instruction.op) {
     case SeriesOp::sum:
       for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
@@ -342,7 +350,7 @@ void DerivativeArray::store_jacobian(const Sweep& sweep, std::span<double> jacob
                                                      series[m - l + leaf.derivative];
       }
     }
-    std::fill_n(series, stride_, 0.0);
+    std::fill_n(series, length(), 0.0);
   }
 }
 

@@ -69,7 +69,9 @@ class DerivativeArray : public NonlinearSystem {
   void pull_back_instruction(const Instruction& instruction, int order);
   void store_jacobian(const Sweep& sweep, std::span<double> jacobian);
 
-  double* adjoint(std::uint32_t row) { return adjoints_.data() + row * stride_; }
+  double* adjoint(std::uint32_t row) { return adjoints_.data() + kRowPadding + row * stride_; }
+  // Coefficients of a row, padding apart.
+  std::size_t length() const { return stride_ - kRowPadding; }
 
   const ExecutableMode& mode_;
   std::size_t stride_;

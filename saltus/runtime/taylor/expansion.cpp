@@ -19,10 +19,10 @@ constexpr int kInactive = std::numeric_limits<int>::min();
 Expansion::Expansion(const ExecutableMode& mode, int largest_order)
     : mode_(mode),
       largest_order_(largest_order),
-      stride_(static_cast<std::size_t>(largest_order + mode.largest_offset + 2)),
+      stride_(padded_stride(static_cast<std::size_t>(largest_order + mode.largest_offset + 1))),
       slots_(mode.unknowns.size()),
       blocks_(mode.blocks.size()),
-      coefficients_(mode.row_count * stride_, 0.0),
+      coefficients_(padded_table(mode.row_count, stride_), 0.0),
       partial_a_(mode.row_count + 1, 0.0),
       partial_b_(mode.row_count + 1, 0.0),
       tangent_(mode.row_count + 1, 0.0),
@@ -46,7 +46,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order)
   derivative_factor_.resize(static_cast<std::size_t>(derivative_orders_ + 1) * stride_);
   workspace_.linear_terms = mode.linear_terms.data();
   workspace_.product_terms = mode.product_terms.data();
-  workspace_.coefficients = coefficients_.data();
+  workspace_.coefficients = coefficients_.data() + kRowPadding;
   workspace_.stride = stride_;
   workspace_.partial_a = partial_a_.data();
   workspace_.partial_b = partial_b_.data();
@@ -178,6 +178,8 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
     for (int stage = group.first_stage; stage <= order; ++stage) {
       std::uint32_t block = group.first_block;
       if (const auto fault = run_stage(group, stage, block)) {
+        // What is not finite must not meet the next expansion.
+        std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
         return ExpansionFailure{*fault, block};
       }
     }
@@ -199,26 +201,13 @@ void Expansion::load_state(const ExecutableGroup& group, std::span<const double>
 
 std::optional<ExpansionFault> Expansion::run_stage(const ExecutableGroup& group, int stage,
                                                    std::uint32_t& block) {
-  run_list(group.free, stage);
+  run_instructions(mode_.instructions, group.free, stage, workspace_);
   const std::uint32_t end = group.first_block + group.block_count;
   for (block = group.first_block; block < end; ++block) {
     if (const auto fault = solve_block(block, stage)) return fault;
-    run_list(mode_.blocks[block].after, stage);
+    run_instructions(mode_.instructions, mode_.blocks[block].after, stage, workspace_);
   }
   return std::nullopt;
-}
-
-void Expansion::run_list(const std::vector<std::uint32_t>& list, int stage) {
-  for (const std::uint32_t i : list) {
-    const Instruction& instruction = mode_.instructions[i];
-    compute(instruction, stage + instruction.level);
-  }
-}
-
-void Expansion::run_through(const Block& block, int stage) {
-  for (const Tangent& tangent : block.through) {
-    compute(mode_.instructions[tangent.instruction], stage + tangent.level);
-  }
 }
 
 std::optional<ExpansionFault> Expansion::solve_block(std::uint32_t index, int stage) {
@@ -365,7 +354,7 @@ std::optional<ExpansionFault> Expansion::project(std::uint32_t index, int local_
   }
   double last_move = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration <= kMaxNewtonIterations; ++iteration) {
-    run_through(block, stage);
+    run_instructions(mode_.instructions, source.through, stage, workspace_);
     if (last_move <= kNegligibleMove) return std::nullopt;
     work.residual.clear();
     for (const std::uint32_t i : work.rows) {
@@ -408,7 +397,7 @@ std::optional<ExpansionFault> Expansion::solve_leading(std::uint32_t index) {
   for (const std::uint32_t unknown : source.unknowns) leading_correction_[unknown] = 0.0;
   double last_move = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration <= kMaxNewtonIterations; ++iteration) {
-    run_through(block, stage);
+    run_instructions(mode_.instructions, source.through, stage, workspace_);
     if (!fill_jacobian(index, 0)) return ExpansionFault::value_not_finite;
     ++factorizations_;
     if (!block.solver.factor()) return ExpansionFault::singular_jacobian;
@@ -453,7 +442,7 @@ std::optional<ExpansionFault> Expansion::solve_higher(std::uint32_t index, int l
   for (const std::uint32_t unknown : source.unknowns) {
     workspace_.row(unknown)[k + slots_[unknown].count - 1] = 0.0;
   }
-  run_through(block, stage);
+  run_instructions(mode_.instructions, source.through, stage, workspace_);
   std::vector<double>& solution = projection_.move;
   double magnitude = 0.0;
   for (std::size_t i = 0; i < source.equations.size(); ++i) {
@@ -482,8 +471,7 @@ std::vector<double> Expansion::jacobian(std::uint32_t block) const {
 
 void Expansion::observe(int order) {
   for (const std::uint32_t i : mode_.observers) {
-    const Instruction& instruction = mode_.instructions[i];
-    for (int m = 0; m <= order; ++m) compute(instruction, m);
+    run_orders(mode_.instructions[i], order, workspace_);
   }
 }
 

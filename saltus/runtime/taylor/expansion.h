@@ -108,15 +108,6 @@ class Expansion {
   std::optional<ExpansionFault> solve_leading(std::uint32_t index);
   std::optional<ExpansionFault> solve_higher(std::uint32_t index, int local_stage);
   std::optional<ExpansionFault> assign(std::uint32_t index, int local_stage);
-  void run_through(const Block& block, int stage);
-  void run_list(const std::vector<std::uint32_t>& list, int stage);
-  void compute(const Instruction& instruction, int m) {
-    if (m > 0) {
-      compute_coefficient(instruction, m, workspace_);
-    } else if (m == 0) {
-      compute_value(instruction, workspace_);
-    }
-  }
   void correct_through(const Block& block, int stage);
   bool fill_jacobian(std::uint32_t index, int local_stage);
   void pull_back(const Block& block, const std::vector<std::uint32_t>& cone);

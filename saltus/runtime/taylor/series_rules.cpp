@@ -163,4 +163,31 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   }
 }
 
+// Compiled for processors with wider vectors as well; chosen when the program starts.
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#define SALTUS_VECTOR_CLONES __attribute__((target_clones("arch=haswell", "default")))
+#else
+#define SALTUS_VECTOR_CLONES
+#endif
+
+SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instructions,
+                                           std::span<const std::uint32_t> list, int stage,
+                                           const SeriesWorkspace& workspace) {
+  for (const std::uint32_t i : list) {
+    const Instruction& instruction = instructions[i];
+    const int m = stage + instruction.level;
+    if (m > 0) {
+      compute_coefficient(instruction, m, workspace);
+    } else if (m == 0) {
+      compute_value(instruction, workspace);
+    }
+  }
+}
+
+SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
+                                     const SeriesWorkspace& workspace) {
+  compute_value(instruction, workspace);
+  for (int m = 1; m <= order; ++m) compute_coefficient(instruction, m, workspace);
+}
+
 }  // namespace saltus

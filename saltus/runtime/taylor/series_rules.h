@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <span>
 
 #include "saltus/executable/executable_mode.h"
 
@@ -14,7 +16,7 @@ namespace saltus {
 struct SeriesWorkspace {
   const LinearTerm* linear_terms = nullptr;
   const ProductTerm* product_terms = nullptr;
-  double* coefficients = nullptr;  // row-major
+  double* coefficients = nullptr;  // of row 0, behind its padding
   std::size_t stride = 0;
   // d(coefficient m of the row) / d(coefficient m of operand a or b), the same
   // for every m >= 1: derivatives of the operation at coefficient 0.
@@ -28,45 +30,52 @@ struct SeriesWorkspace {
   double* row(std::uint32_t index) const { return coefficients + index * stride; }
 };
 
-// sum over i = 0 … m of a_i b_(m-i)
-inline double convolve(const double* a, const double* b, int m) {
-  double even = 0.0, odd = 0.0;
-  int i = 0;
-  for (; i + 1 <= m; i += 2) {
-    even += a[i] * b[m - i];
-    odd += a[i + 1] * b[m - i - 1];
+// Every row is preceded by this many zeros, and the table followed by as many
+// numbers: sums over whole vectors may then run past both ends. Rows must hold
+// finite numbers throughout, also where no coefficient was computed yet.
+inline constexpr std::size_t kRowPadding = 4;
+inline std::size_t padded_stride(std::size_t length) { return length + kRowPadding; }
+inline std::size_t padded_table(std::size_t rows, std::size_t stride) {
+  return kRowPadding + (rows + 1) * stride;
+}
+
+using FourDoubles = double __attribute__((vector_size(32)));
+using FourIndices = long long __attribute__((vector_size(32)));
+
+// sum over i = 0 … m of a_i b_(m-i); the terms beyond meet the zeros before b
+[[gnu::always_inline]] inline double convolve(const double* a, const double* b, int m) {
+  FourDoubles sum{};
+  for (int i = 0; i <= m; i += 4) {
+    FourDoubles left, right;
+    std::memcpy(&left, a + i, sizeof left);
+    std::memcpy(&right, b + m - i - 3, sizeof right);
+    sum += left * __builtin_shuffle(right, FourIndices{3, 2, 1, 0});
   }
-  if (i <= m) even += a[i] * b[m - i];
-  return even + odd;
+  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
 }
 
-// (a*a)_m, each pair of equal products once
-inline double convolve_square(const double* a, int m) {
-  double pairs = 0.0;
-  for (int i = 0; 2 * i < m; ++i) pairs += a[i] * a[m - i];
-  return m % 2 == 0 ? 2.0 * pairs + a[m / 2] * a[m / 2] : 2.0 * pairs;
-}
-
-// sum over i = first … last of a_i b_(m-i)
-inline double convolve_part(const double* a, const double* b, int m, int first, int last) {
-  double sum = 0.0;
-  for (int i = first; i <= last; ++i) sum += a[i] * b[m - i];
-  return sum;
-}
-
-// sum over i = first … last of i a_i b_(m-i)
-inline double convolve_weighted(const double* a, const double* b, int m, int first, int last) {
-  double sum = 0.0;
-  for (int i = first; i <= last; ++i) sum += static_cast<double>(i) * a[i] * b[m - i];
-  return sum;
+// sum over i = 0 … m of i a_i b_(m-i)
+[[gnu::always_inline]] inline double convolve_weighted(const double* a, const double* b, int m) {
+  FourDoubles sum{};
+  FourDoubles weight{0.0, 1.0, 2.0, 3.0};
+  for (int i = 0; i <= m; i += 4) {
+    FourDoubles left, right;
+    std::memcpy(&left, a + i, sizeof left);
+    std::memcpy(&right, b + m - i - 3, sizeof right);
+    sum += weight * left * __builtin_shuffle(right, FourIndices{3, 2, 1, 0});
+    weight += 4.0;
+  }
+  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
 }
 
 // Coefficient 0 of an instruction's row, its companion, and its partial derivatives.
 void compute_value(const Instruction& instruction, const SeriesWorkspace& workspace);
 
-// Coefficient m >= 1, from coefficients 0 … m of the operands.
-inline void compute_coefficient(const Instruction& instruction, int m,
-                                const SeriesWorkspace& workspace) {
+// Coefficient m >= 1, from coefficients 0 … m of the operands. Where the rule
+// mentions the result itself, its coefficient m is first set to zero, so that
+// sums over 0 … m leave it out.
+[[gnu::always_inline]] inline void compute_coefficient(const Instruction& instruction, int m,
+                                                       const SeriesWorkspace& workspace) {
   double* const result = workspace.row(instruction.row);
   double* const companion = result + workspace.stride;
   const double* const a = workspace.row(instruction.a);
@@ -89,77 +98,80 @@ inline void compute_coefficient(const Instruction& instruction, int m,
       }
       const ProductTerm* product = workspace.product_terms + instruction.first_product;
       for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-        const double* const left = workspace.row(product[i].left);
-        sum += product[i].factor * (product[i].left == product[i].right
-                                        ? convolve_square(left, m)
-                                        : convolve(left, workspace.row(product[i].right), m));
+        sum += product[i].factor *
+               convolve(workspace.row(product[i].left), workspace.row(product[i].right), m);
       }
       result[m] = sum;
       return;
     }
     case SeriesOp::divide:  // c b = a
-      result[m] = (a[m] - convolve_part(b, result, m, 1, m)) / b[0];
+      result[m] = 0.0;
+      result[m] = (a[m] - convolve(b, result, m)) / b[0];
       return;
     case SeriesOp::reciprocal:  // c a = constant
-      result[m] = -convolve_part(a, result, m, 1, m) / a[0];
+      result[m] = 0.0;
+      result[m] = -convolve(a, result, m) / a[0];
       return;
     case SeriesOp::power: {  // a c' = p c a'
-      double sum = 0.0;
-      for (int i = 1; i <= m; ++i) {
-        sum += (instruction.constant * i - (m - i)) * a[i] * result[m - i];
-      }
-      result[m] = sum / (m * a[0]);
+      result[m] = 0.0;
+      const double from_slope = convolve_weighted(a, result, m);
+      const double from_result = convolve_weighted(result, a, m);
+      result[m] = (instruction.constant * from_slope - from_result) / (m * a[0]);
       return;
     }
     case SeriesOp::sqrt:  // c^2 = a
-      result[m] = (a[m] - convolve_part(result, result, m, 1, m - 1)) / (2.0 * result[0]);
+      result[m] = 0.0;
+      result[m] = (a[m] - convolve(result, result, m)) / (2.0 * result[0]);
       return;
     case SeriesOp::exp:  // c' = c a'
-      result[m] = convolve_weighted(a, result, m, 1, m) / m;
+      result[m] = 0.0;
+      result[m] = convolve_weighted(a, result, m) / m;
       return;
     case SeriesOp::log:  // a c' = a'
-      result[m] = (a[m] - convolve_weighted(result, a, m, 1, m - 1) / m) / a[0];
+      result[m] = 0.0;
+      result[m] = (a[m] - convolve_weighted(result, a, m) / m) / a[0];
       return;
     case SeriesOp::sin_cos: {  // s' = c a', c' = -s a'
-      double sine = 0.0, cosine = 0.0;
-      for (int i = 1; i <= m; ++i) {
-        const double slope = i * a[i];
-        sine += slope * companion[m - i];
-        cosine -= slope * result[m - i];
-      }
-      result[m] = sine / m;
-      companion[m] = cosine / m;
+      result[m] = companion[m] = 0.0;
+      const double sine = convolve_weighted(a, companion, m) / m;
+      companion[m] = -convolve_weighted(a, result, m) / m;
+      result[m] = sine;
       return;
     }
-    case SeriesOp::sinh_cosh:
-      result[m] = convolve_weighted(a, companion, m, 1, m) / m;
-      companion[m] = convolve_weighted(a, result, m, 1, m) / m;
+    case SeriesOp::sinh_cosh: {
+      result[m] = companion[m] = 0.0;
+      const double sine = convolve_weighted(a, companion, m) / m;
+      companion[m] = convolve_weighted(a, result, m) / m;
+      result[m] = sine;
       return;
-    case SeriesOp::tan:  // c' = w a', w = 1 + c^2
-      result[m] = convolve_weighted(a, companion, m, 1, m) / m;
-      companion[m] = convolve_square(result, m);
+    }
+    case SeriesOp::tan:     // c' = w a', w = 1 + c^2
+    case SeriesOp::tanh: {  // c' = w a', w = 1 - c^2
+      companion[m] = 0.0;
+      result[m] = convolve_weighted(a, companion, m) / m;
+      const double square = convolve(result, result, m);
+      companion[m] = instruction.op == SeriesOp::tan ? square : -square;
       return;
-    case SeriesOp::tanh:  // c' = w a', w = 1 - c^2
-      result[m] = convolve_weighted(a, companion, m, 1, m) / m;
-      companion[m] = -convolve_square(result, m);
-      return;
+    }
     case SeriesOp::asin:  // w c' = a', w^2 = 1 - a^2
     case SeriesOp::acos: {
-      companion[m] = -(convolve_square(a, m) + convolve_part(companion, companion, m, 1, m - 1)) /
-                     (2.0 * companion[0]);
+      result[m] = companion[m] = 0.0;
+      companion[m] =
+          -(convolve(a, a, m) + convolve(companion, companion, m)) / (2.0 * companion[0]);
       const double sign = instruction.op == SeriesOp::asin ? 1.0 : -1.0;
-      result[m] =
-          (sign * a[m] - convolve_weighted(result, companion, m, 1, m - 1) / m) / companion[0];
+      result[m] = (sign * a[m] - convolve_weighted(result, companion, m) / m) / companion[0];
       return;
     }
     case SeriesOp::atan:  // w c' = a', w = 1 + a^2
-      companion[m] = convolve_square(a, m);
-      result[m] = (a[m] - convolve_weighted(result, companion, m, 1, m - 1) / m) / companion[0];
+      result[m] = 0.0;
+      companion[m] = convolve(a, a, m);
+      result[m] = (a[m] - convolve_weighted(result, companion, m) / m) / companion[0];
       return;
     case SeriesOp::atan2: {  // w c' = b a' - a b', w = a^2 + b^2
-      companion[m] = convolve_square(a, m) + convolve_square(b, m);
-      const double turn = convolve_weighted(a, b, m, 1, m) - convolve_weighted(b, a, m, 1, m);
-      result[m] = (turn - convolve_weighted(result, companion, m, 1, m - 1)) / (m * companion[0]);
+      result[m] = 0.0;
+      companion[m] = convolve(a, a, m) + convolve(b, b, m);
+      const double turn = convolve_weighted(a, b, m) - convolve_weighted(b, a, m);
+      result[m] = (turn - convolve_weighted(result, companion, m)) / (m * companion[0]);
       return;
     }
     case SeriesOp::abs:
@@ -178,5 +190,14 @@ inline void compute_coefficient(const Instruction& instruction, int m,
       return;
   }
 }
+
+// Runs instructions of a list at one stage: coefficient stage + level of each,
+// none for those whose time has not come.
+void run_instructions(std::span<const Instruction> instructions,
+                      std::span<const std::uint32_t> list, int stage,
+                      const SeriesWorkspace& workspace);
+
+// Coefficients 0 … order of an instruction's row.
+void run_orders(const Instruction& instruction, int order, const SeriesWorkspace& workspace);
 
 }  // namespace saltus

@@ -94,6 +94,7 @@ class TaylorIntegrator {
   std::vector<double> polynomial_;
   Instant polynomial_time_;
   double polynomial_scale_ = 1.0;
+  double rounding_defect_ = 0.0;  // the largest defect that turned out to be rounding
   StepStatistics statistics_;
 };
 
