@@ -40,7 +40,7 @@ std::string describe_character(std::string_view character) {
 
 void check_utf8(std::string_view text, Reporter& reporter) {
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = code_point_length(text.substr(at, 4));
+    const std::size_t length = is_ascii(text[at]) ? 1 : code_point_length(text.substr(at, 4));
     if (length == 0) {
       const auto place = static_cast<std::uint32_t>(at);
       reporter
@@ -117,23 +117,26 @@ Token Lexer::read_word() {
   return {find_keyword(word).value_or(TokenKind::identifier), span_from(begin)};
 }
 
-// Goes over characters beyond ASCII too, so that a name that holds one is reported once and as a
+// Goes over characters beyond ASCII too, so that a name that holds one is reported once, as a
 // whole.
 void Lexer::skip_word() {
-  bool reported = false;
-  while (!at_end() && (is_word(look()) || !is_ascii(look()))) {
-    const std::size_t length = code_point_length(rest());
-    if (length > 1 && !std::exchange(reported, true)) {
-      const std::string_view character = rest().substr(0, length);
-      const auto place = static_cast<std::uint32_t>(position_);
-      reporter_
-          .error(codes::stray_character, {place, static_cast<std::uint32_t>(position_ + length)},
-                 fmt::format("{} has no meaning outside strings and comments",
-                             describe_character(character)))
-          .suggest("names are made of the letters a to z and A to Z, digits and `_`");
-    }
-    position_ += std::max<std::size_t>(length, 1);
-  }
+  while (is_word(look())) ++position_;
+  if (at_end() || is_ascii(look())) return;
+  reject_character();
+  while (is_word(look()) || !is_ascii(look())) ++position_;
+}
+
+// At a character beyond ASCII. One that is not valid UTF-8 has been reported for the whole text.
+void Lexer::reject_character() {
+  const std::size_t length = code_point_length(rest());
+  if (length == 0) return;
+  const SourceSpan span{static_cast<std::uint32_t>(position_),
+                        static_cast<std::uint32_t>(position_ + length)};
+  reporter_
+      .error(codes::stray_character, span,
+             fmt::format("{} has no meaning outside strings and comments",
+                         describe_character(rest().substr(0, length))))
+      .suggest("names are made of the letters a to z and A to Z, digits and `_`");
 }
 
 // digits [. digits] [e [sign] digits]
@@ -151,20 +154,23 @@ Token Lexer::read_number() {
   }
   const std::size_t end = position_;
   while (is_word(look())) ++position_;
-  const std::string_view written = text_.substr(begin, position_ - begin);
-  const std::string message = fmt::format("`{}` is not a number", written);
   if (!has_exponent_digits) {
-    reporter_.error(codes::malformed_number, span_from(begin), message)
-        .suggest("an exponent needs digits, as in `1e-3`");
+    reject_number(begin, "an exponent needs digits, as in `1e-3`");
   } else if (position_ > end) {
-    reporter_.error(codes::malformed_number, span_from(begin), message)
-        .suggest(fmt::format("for a product write `{}*{}`", text_.substr(begin, end - begin),
-                             text_.substr(end, position_ - end)));
+    reject_number(begin,
+                  fmt::format("for a product write `{}*{}`", text_.substr(begin, end - begin),
+                              text_.substr(end, position_ - end)));
   } else if (!has_whole_part) {
-    reporter_.error(codes::malformed_number, span_from(begin), message)
-        .suggest(fmt::format("write `0{}`", written));
+    reject_number(begin, fmt::format("write `0{}`", text_.substr(begin, end - begin)));
   }
   return {TokenKind::number, span_from(begin)};
+}
+
+void Lexer::reject_number(std::size_t begin, std::string advice) {
+  reporter_
+      .error(codes::malformed_number, span_from(begin),
+             fmt::format("`{}` is not a number", text_.substr(begin, position_ - begin)))
+      .suggest(std::move(advice));
 }
 
 Token Lexer::read_string() {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "saltus/compiler/syntax/reporter.h"
@@ -32,6 +33,8 @@ class Lexer {
   Token read_stray();
 
   void check_escape();
+  void reject_number(std::size_t begin, std::string advice);
+  void reject_character();
   bool at_end() const { return position_ >= text_.size(); }
   char look(std::size_t ahead = 0) const;
   std::string_view rest() const { return text_.substr(position_); }

@@ -18,10 +18,9 @@ bool accept_size(const SourceText& source, Reporter& reporter, std::size_t maxim
   return false;
 }
 
-void require_a_model(const SyntaxTree& tree, const SourceText& source, Reporter& reporter) {
+void require_a_model(const SyntaxTree& tree, Reporter& reporter) {
   if (!tree.models.empty() || reporter.has_errors()) return;
-  const auto end = static_cast<std::uint32_t>(source.text().size());
-  reporter.error(codes::no_model, {end, end}, "there is no model in this text")
+  reporter.error(codes::no_model, {}, "there is no model in this text")
       .suggest("a model has the form `model M … end M;`");
 }
 
@@ -35,7 +34,7 @@ std::optional<SyntaxTree> parse(const SourceText& source, Diagnostics& diagnosti
   SyntaxTree tree;
   TokenStream tokens(source, reporter, limits.nesting);
   ModelParser(tokens, tree).stored_definition();
-  require_a_model(tree, source, reporter);
+  require_a_model(tree, reporter);
   diagnostics.sort_by_position(first);
   if (reporter.has_errors()) return std::nullopt;
   return tree;

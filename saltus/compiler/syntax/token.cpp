@@ -31,6 +31,17 @@ constexpr Spelling kSymbols[] = {
 
 static_assert(std::ranges::is_sorted(kKeywords, {}, &Spelling::text));
 
+// Symbols with the same first character stand together; the index of the first of them, by
+// character.
+constexpr auto kFirstSymbol = [] {
+  std::array<std::uint8_t, 256> first{};
+  first.fill(std::size(kSymbols));
+  for (std::size_t index = std::size(kSymbols); index-- > 0;) {
+    first[static_cast<unsigned char>(kSymbols[index].text[0])] = static_cast<std::uint8_t>(index);
+  }
+  return first;
+}();
+
 }  // namespace
 
 std::string_view spelling(TokenKind kind) {
@@ -49,8 +60,10 @@ std::optional<TokenKind> find_keyword(std::string_view word) {
 }
 
 std::optional<TokenKind> find_symbol(std::string_view text) {
-  for (const Spelling& symbol : kSymbols) {
-    if (text.starts_with(symbol.text)) return symbol.kind;
+  if (text.empty()) return std::nullopt;
+  std::size_t index = kFirstSymbol[static_cast<unsigned char>(text[0])];
+  for (; index < std::size(kSymbols) && kSymbols[index].text[0] == text[0]; ++index) {
+    if (text.starts_with(kSymbols[index].text)) return kSymbols[index].kind;
   }
   return std::nullopt;
 }

@@ -11,19 +11,21 @@ constexpr std::size_t kLongestQuote = 40;
 
 // Where reading can go on after an error: the beginning or the end of a section, a branch or a
 // model.
-bool is_landmark(TokenKind kind) {
+bool is_landmark(TokenKind kind, TokenKind next) {
   switch (kind) {
     case TokenKind::kw_equation:
     case TokenKind::kw_algorithm:
     case TokenKind::kw_public:
     case TokenKind::kw_protected:
-    case TokenKind::kw_end:
     case TokenKind::kw_elseif:
     case TokenKind::kw_elsewhen:
     case TokenKind::kw_when:
     case TokenKind::kw_model:
     case TokenKind::end_of_file:
       return true;
+    case TokenKind::kw_end:
+      return next == TokenKind::identifier || next == TokenKind::kw_if ||
+             next == TokenKind::kw_when;
     default:
       return false;
   }
@@ -124,7 +126,7 @@ void TokenStream::recover() {
   panicking_ = false;
   // Whoever fails twice at the same landmark cannot make use of it.
   if (recovered_at_ == peek().span.begin) take();
-  while (!is_landmark(kind())) {
+  while (!is_landmark(kind(), kind(1))) {
     if (take().kind == TokenKind::semicolon) break;
   }
   recovered_at_ = peek().span.begin;
@@ -134,7 +136,7 @@ void TokenStream::skip_balanced() {
   std::size_t open = 0;
   const bool has_rows = at(TokenKind::left_bracket);  // [a, b; c, d]
   do {
-    if (is_landmark(kind()) || (at(TokenKind::semicolon) && !has_rows)) return;
+    if (is_landmark(kind(), kind(1)) || (at(TokenKind::semicolon) && !has_rows)) return;
     if (is_opening(kind())) ++open;
     if (is_closing(kind())) --open;
     take();
