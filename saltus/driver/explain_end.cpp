@@ -73,18 +73,31 @@ Diagnostic& blame(const FlatSystem& system, const SimulationEnd& end, Code code,
 
 void explain_conflict(const FlatSystem& system, const SimulationEnd& end,
                       Diagnostics& diagnostics) {
+  const bool has_initial = std::any_of(end.blamed.begin(), end.blamed.end(),
+                                       [](const BlamedEquation& b) { return b.is_initial; });
+  const bool has_conditions = has_initial || !end.fixed.empty();
   Diagnostic& error = blame(system, end, codes::start_conflict,
-                            "the start conditions contradict the equations", true, diagnostics);
+                            has_conditions ? "the start conditions contradict the equations"
+                                           : "the equations contradict each other at the start",
+                            true, diagnostics);
   for (const VariableId variable : end.fixed) {
     error.also(system.variables[variable].span,
                fmt::format("fixed at {}", system.variables[variable].start.value_or(0.0)));
   }
-  if (!end.fixed.empty()) {
-    error.suggest(fmt::format("remove `fixed = true` from one of {}, or change its start value",
-                              names_of(system, end.fixed)));
-  } else {
-    error.suggest("remove one of the initial equations");
+  if (!has_conditions) {
+    error.suggest("no start values can satisfy all of them: look for an equation written twice");
+    return;
   }
+  std::string advice;
+  if (!end.fixed.empty()) {
+    advice = fmt::format("remove `fixed = true` from {}{}", end.fixed.size() > 1 ? "one of " : "",
+                         names_of(system, end.fixed));
+  }
+  if (has_initial) {
+    advice +=
+        advice.empty() ? "remove one of the initial equations" : ", or remove the initial equation";
+  }
+  error.suggest(advice);
 }
 
 // 0.5*a - b: the larger parts of a combination, in the model's terms.
@@ -136,6 +149,18 @@ void explain_assertion(const FlatSystem& system, const SimulationEnd& end,
       .note("the results end here");
 }
 
+void explain_small_step(const FlatSystem& system, const SimulationEnd& end,
+                        Diagnostics& diagnostics) {
+  const FlatVariable* variable =
+      end.variables.empty() ? nullptr : &system.variables[end.variables[0]];
+  Diagnostic& error =
+      diagnostics.error(codes::step_too_small, variable != nullptr ? variable->span : SourceSpan{},
+                        fmt::format("the step became too small at t = {}", end.time));
+  if (variable != nullptr) error.mark("changes fastest");
+  error.note("the results up to there are kept")
+      .suggest("the solution may go to infinity there, or change faster than time resolves");
+}
+
 void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnostics& diagnostics) {
   switch (end.reason) {
     case EndReason::reached_stop_time:
@@ -166,11 +191,7 @@ void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnos
               "root at zero, which has no derivative");
       return;
     case EndReason::step_too_small:
-      diagnostics
-          .error(codes::step_too_small, {},
-                 fmt::format("the step became too small at t = {}", end.time))
-          .note("the results up to there are kept")
-          .suggest("the solution may go to infinity there, or change faster than time resolves");
+      explain_small_step(system, end, diagnostics);
       return;
     case EndReason::too_many_steps:
       diagnostics.error(codes::too_many_steps, {},

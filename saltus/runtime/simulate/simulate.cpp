@@ -133,6 +133,7 @@ class Run {
   void end_with(const StepFailed& failed) {
     if (failed.cause) return end_with(*failed.cause, failed.time, integrator_.expansion());
     end_with(EndReason::step_too_small);
+    result_.end.variables = {mode_.unknowns[integrator_.limiting_unknown()].variable};
   }
 
   void end_with(const ExpansionFailure& failure, double time, const Expansion& expansion) {

@@ -96,7 +96,10 @@ Result<ConsistentStart, SimulationEnd> find_consistent_start(
   for (const DerivativeArray::Unknown& entry : array.unknowns()) {
     values.push_back(start_value(mode, entry, starts[entry.unknown]));
   }
-  const auto found = find_nearest_point(array, values);
+  // Derivatives become exact one order after the other.
+  NearestPointOptions options;
+  options.max_iterations += 2 * mode.largest_offset;
+  const auto found = find_nearest_point(array, values, options);
   if (!found) return explain_failure(mode, array, time, found.error());
   ConsistentStart start;
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {

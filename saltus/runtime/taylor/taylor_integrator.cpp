@@ -60,6 +60,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
       scale_(expansion_.state_size(), 0.0),
+      has_moved_(expansion_.state_size(), false),
       polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0) {}
 
 std::optional<ExpansionFailure> TaylorIntegrator::begin(double time,
@@ -91,6 +92,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::expand_at(double time) {
 void TaylorIntegrator::update_scales() {
   for (std::size_t i = 0; i < state_.size(); ++i) {
     scale_[i] = std::max(scale_[i], std::fabs(state_[i]));
+    has_moved_[i] = has_moved_[i] || state_[i] != 0.0;
   }
 }
 
@@ -104,48 +106,62 @@ void TaylorIntegrator::keep_polynomial() {
   polynomial_scale_ = time_scale_;
 }
 
-// With u_m the scaled coefficients of a state component u = x^(k): the step h
-// with |u_m| (h/H)^m = share * tolerance * scale for the last two m. A component
-// that has been zero so far is measured by its own terms instead.
+// |u_m| of a state component u = x^(k), scaled: (m+k)!/m! H^-k |x_(m+k)|.
+double TaylorIntegrator::term(std::uint32_t unknown, std::uint32_t k, int m) const {
+  double value = polynomial_[unknown * expansion_.stride() + static_cast<std::size_t>(m) + k];
+  for (std::uint32_t i = 1; i <= k; ++i) {
+    value *= static_cast<double>(m + static_cast<int>(i)) / polynomial_scale_;
+  }
+  return std::fabs(value);
+}
+
+// For a component that was zero until now: the h/H with |u_m| (h/H)^m a small
+// part of what the component grows to over h by its own earlier terms, or of
+// what counts as zero.
+double TaylorIntegrator::step_from_zero(std::uint32_t unknown, std::uint32_t k, int m) const {
+  const double last = term(unknown, k, m);
+  if (last == 0.0) return kInfinity;
+  const double share = kErrorShare * tolerance_ / last;
+  const double floor = scale_[expansion_.slot(unknown).first + k];
+  double longest = std::pow(share * floor, 1.0 / m);
+  for (int n = 1; n < m; ++n) {
+    longest = std::max(longest, std::pow(share * term(unknown, k, n), 1.0 / (m - n)));
+  }
+  return longest;
+}
+
+// The step h at which one of the last two terms of some state component reaches
+// its share of the tolerance: |u_m| (h/H)^m = share * tolerance * scale.
+//
+// Leading values are not looked at: they follow from the state at every point.
+// Those of nonlinear blocks are, since they seed Newton's iteration.
 double TaylorIntegrator::choose_step() {
   double shortest = kInfinity;
-  double last[2] = {0.0, 0.0};  // largest |u_m|/scale for m = order - 1, order
+  double largest[2] = {0.0, 0.0};  // |u_m|/scale for m = order - 1 and order
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = expansion_.slot(unknown);
-    const bool is_nonlinear = !mode_.blocks[mode_.unknowns[unknown].block].is_quasilinear;
-    if (slot.count == 1 && !is_nonlinear) continue;
+    if (slot.count == 1 && mode_.blocks[mode_.unknowns[unknown].block].is_quasilinear) continue;
+    // x itself, and the highest derivative that is state.
     const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
-    const double* const series = polynomial_.data() + unknown * expansion_.stride();
     for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
-      const auto coefficient = [&](int m) {
-        double factor = 1.0;  // (m+k)!/m! H^-k
-        for (std::uint32_t i = 1; i <= k; ++i) {
-          factor *= static_cast<double>(m + static_cast<int>(i)) / polynomial_scale_;
+      const bool was_zero = state_[slot.first + k] == 0.0 && !has_moved_[slot.first + k];
+      for (int i = 0; i < 2; ++i) {
+        const int m = order_ - 1 + i;
+        if (was_zero) {
+          const double length = step_from_zero(unknown, k, m);
+          if (length < shortest) limiting_unknown_ = unknown;
+          shortest = std::min(shortest, length);
+          continue;
         }
-        return std::fabs(factor * series[static_cast<std::size_t>(m) + k]);
-      };
-      double scale = scale_[slot.first + k];
-      if (state_[slot.first + k] == 0.0 && scale <= std::max(nominal_[unknown], kSmallestScale)) {
-        // Never away from zero yet.
-        for (int i = 0; i < 2; ++i) {
-          const int m = order_ - 1 + i;
-          const double term = coefficient(m);
-          if (term == 0.0) continue;
-          double longest = 0.0;
-          for (int n = 1; n < m; ++n) {
-            const double ratio = kErrorShare * tolerance_ * coefficient(n) / term;
-            longest = std::max(longest, std::pow(ratio, 1.0 / (m - n)));
-          }
-          shortest = std::min(shortest, longest);
-        }
-        continue;
+        const double share = term(unknown, k, m) / scale_[slot.first + k];
+        if (share > largest[i]) limiting_unknown_ = unknown;
+        largest[i] = std::max(largest[i], share);
       }
-      for (int i = 0; i < 2; ++i) last[i] = std::max(last[i], coefficient(order_ - 1 + i) / scale);
     }
   }
   for (int i = 0; i < 2; ++i) {
-    if (last[i] == 0.0) continue;
-    const double ratio = kErrorShare * tolerance_ / last[i];
+    if (largest[i] == 0.0) continue;
+    const double ratio = kErrorShare * tolerance_ / largest[i];
     shortest = std::min(shortest, std::pow(ratio, 1.0 / (order_ - 1 + i)));
   }
   return shortest * polynomial_scale_;

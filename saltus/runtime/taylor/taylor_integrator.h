@@ -61,6 +61,8 @@ class TaylorIntegrator {
   StepOutcome step(double limit);
 
   double time() const { return time_.value(); }
+  // The unknown whose series allowed the last step no more length.
+  std::uint32_t limiting_unknown() const { return limiting_unknown_; }
   std::span<const double> state() const { return state_; }
 
   // The solution at a time within the last step: the polynomial's value, moved
@@ -76,6 +78,8 @@ class TaylorIntegrator {
  private:
   std::optional<ExpansionFailure> expand_at(double time);
   double choose_step();
+  double term(std::uint32_t unknown, std::uint32_t k, int m) const;
+  double step_from_zero(std::uint32_t unknown, std::uint32_t k, int m) const;
   void keep_polynomial();
   void predict(double step, std::span<double> state) const;
   double defect(double step) const;
@@ -90,6 +94,8 @@ class TaylorIntegrator {
   Instant time_;
   double time_scale_ = 1.0;
   std::vector<double> state_, trial_, scale_;
+  std::vector<bool> has_moved_;  // per state entry: it was different from zero
+  std::uint32_t limiting_unknown_ = 0;
   // The polynomial of the last step, about polynomial_time_.
   std::vector<double> polynomial_;
   Instant polynomial_time_;
