@@ -184,11 +184,12 @@ class DeclarationChecker {
       return;
     }
     if (value.variability <= symbol.variability) return;
+    const NodeId culprit = find_culprit(binding, symbol.variability);
     Diagnostic& diagnostic =
-        diagnostics_.error(codes::varies_too_much, span,
-                           fmt::format("the {} `{}` is bound to something that varies more",
+        diagnostics_.error(codes::varies_too_much, tree_.nodes[culprit].span,
+                           fmt::format("the {} `{}` depends on something that varies more",
                                        kind_of(symbol.variability), symbol.name));
-    report_culprit(diagnostic, binding, symbol.variability);
+    diagnostic.mark(fmt::format("this is a {}", kind_of(expressions_.at(culprit).variability)));
     if (symbol.variability == Variability::constant) {
       diagnostic.suggest("declare it as `parameter` instead of `constant`");
     } else if (symbol.variability == Variability::parameter) {
@@ -198,26 +199,18 @@ class DeclarationChecker {
     }
   }
 
-  // Points at the first name in the expression that varies more than `allowed`.
-  void report_culprit(Diagnostic& diagnostic, NodeId root, Variability allowed) {
+  // The first name in the expression that varies more than `allowed`, or the expression.
+  NodeId find_culprit(NodeId root, Variability allowed) {
     std::vector<NodeId> pending{root};
     while (!pending.empty()) {
       const NodeId id = pending.back();
       pending.pop_back();
-      const ResolvedNode& node = expressions_.at(id);
-      if (node.variability <= allowed) continue;
+      if (expressions_.at(id).variability <= allowed) continue;
       const auto children = tree_.children_of(id);
-      if (children.empty()) {
-        if (id == root) {
-          diagnostic.mark(fmt::format("this is a {}", kind_of(node.variability)));
-        } else {
-          diagnostic.also(tree_.nodes[id].span,
-                          fmt::format("this is a {}", kind_of(node.variability)));
-        }
-        return;
-      }
+      if (children.empty()) return id;
       pending.insert(pending.end(), children.rbegin(), children.rend());
     }
+    return root;
   }
 
   void check_value(const Declaration& declaration, const Symbol& symbol) {

@@ -157,12 +157,12 @@ ResolvedNode ExpressionChecker::join_children(NodeId id) const {
   return joined;
 }
 
-bool ExpressionChecker::expect(NodeId id, Type expected, const std::string& by) {
+bool ExpressionChecker::expect(NodeId id, Type expected, std::string_view by) {
   const Type found = at(id).type;
   if (converts(found, expected)) return true;
   Diagnostic& diagnostic =
       diagnostics_.error(codes::type_mismatch, tree_.nodes[id].span,
-                         fmt::format("{} needs {} {}, found {} {}", by, article(expected),
+                         fmt::format("`{}` needs {} {}, found {} {}", by, article(expected),
                                      name_of(expected), article(found), name_of(found)));
   diagnostic.mark(fmt::format("this is {} {}", article(found), name_of(found)));
   if (found == Type::boolean && is_numeric(expected)) {
@@ -180,7 +180,7 @@ ResolvedNode ExpressionChecker::check_unary(NodeId id) {
   const NodeId operand = tree_.children_of(id)[0];
   const bool is_not = node.text == "not";
   const Type expected = is_not ? Type::boolean : Type::real;
-  if (!expect(operand, expected, fmt::format("`{}`", node.text))) return poisoned;
+  if (!expect(operand, expected, node.text)) return poisoned;
   result.type = is_not ? Type::boolean : at(operand).type;
   return result;
 }
@@ -193,7 +193,7 @@ ResolvedNode ExpressionChecker::check_binary(const Frame& frame) {
   if (node.text == "and" || node.text == "or") {
     bool fits = true;
     for (const NodeId operand : tree_.children_of(frame.node)) {
-      fits &= expect(operand, Type::boolean, fmt::format("`{}`", node.text));
+      fits &= expect(operand, Type::boolean, node.text);
     }
     if (!fits) return poisoned;
     ResolvedNode logic = result;
@@ -211,7 +211,7 @@ ResolvedNode ExpressionChecker::check_arithmetic(NodeId id, ResolvedNode result)
     result.type = Type::string;
     return result;
   }
-  const std::string by = fmt::format("`{}`", node.text);
+  const std::string_view by = node.text;
   const bool left_fits = expect(left, Type::real, by);
   const bool right_fits = expect(right, Type::real, by);
   if (!left_fits || !right_fits) return poisoned;
@@ -226,7 +226,7 @@ ResolvedNode ExpressionChecker::check_relation(const Frame& frame, ResolvedNode 
   const NodeId left = tree_.children_of(frame.node)[0];
   const NodeId right = tree_.children_of(frame.node)[1];
   const bool is_equality = node.text == "==" || node.text == "<>";
-  const std::string by = fmt::format("`{}`", node.text);
+  const std::string_view by = node.text;
   if (is_equality && at(left).type == Type::boolean) {
     if (!expect(right, Type::boolean, by)) return poisoned;
   } else {
@@ -307,13 +307,15 @@ const BuiltinFunction* ExpressionChecker::find_function(NodeId call) {
 
 bool ExpressionChecker::check_argument_list(NodeId call, const BuiltinFunction& function,
                                             const CallArguments& arguments) {
-  const std::string signature = fmt::format("{}({})", function.name, function.argument_names);
+  const auto signature = [&] {
+    return fmt::format("it is called as `{}({})`", function.name, function.argument_names);
+  };
   for (const NodeId misnamed : arguments.misnamed) {
     diagnostics_
         .error(codes::wrong_named_argument, tree_.nodes[misnamed].span,
                fmt::format("`{}` has no further argument `{}`", function.name,
                            tree_.nodes[misnamed].text))
-        .suggest(fmt::format("it is called as `{}`", signature));
+        .suggest(signature());
   }
   if (!arguments.misnamed.empty()) return false;
   const int least = function.least_arguments;
@@ -329,7 +331,7 @@ bool ExpressionChecker::check_argument_list(NodeId call, const BuiltinFunction& 
       .error(codes::wrong_argument_count, tree_.nodes[call].span,
              fmt::format("`{}` takes {} argument{}, found {}", function.name, wanted,
                          most == 1 ? "" : "s", arguments.count))
-      .suggest(fmt::format("it is called as `{}`", signature));
+      .suggest(signature());
   return false;
 }
 
@@ -339,8 +341,7 @@ bool ExpressionChecker::check_argument_types(const BuiltinFunction& function,
   for (std::size_t position = 0; position < arguments.at.size(); ++position) {
     if (!arguments.at[position]) continue;
     if (at(arguments[position]).type == Type::poisoned) return false;
-    fits &= expect(arguments[position], function.arguments[position],
-                   fmt::format("`{}`", function.name));
+    fits &= expect(arguments[position], function.arguments[position], function.name);
   }
   return fits;
 }

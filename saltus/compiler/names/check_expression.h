@@ -59,7 +59,7 @@ class ExpressionChecker {
 
   // The node's children joined: poisoned if one is, as variable as the most variable.
   ResolvedNode join_children(syntax::NodeId id) const;
-  bool expect(syntax::NodeId id, Type expected, const std::string& by);
+  bool expect(syntax::NodeId id, Type expected, std::string_view by);
 
   const syntax::SyntaxTree& tree_;
   SymbolTable& symbols_;
