@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "saltus/compiler/structure/model_text.h"
 #include "saltus/foundation/base/check.h"
 #include "saltus/foundation/expr/print_expr.h"
 #include "saltus/foundation/graph/column_incidence.h"
@@ -226,14 +227,7 @@ class SingularMode {
   }
 
   std::string condition_of(GuardId guard) const {
-    const ExprNames names{
-        .variable = [&](VariableId id) -> std::string_view { return system_.variables[id].name; },
-        .parameter = [&](ParameterId id) -> std::string_view {
-          return system_.parameters[id].name;
-        },
-        .condition = [&](GuardId id) { return system_.guards[id].condition; },
-        .is_discrete = [&](VariableId id) { return system_.variables[id].is_discrete; }};
-    return print_expr(system_.pool, system_.guards[guard].condition, names);
+    return print_expr(system_.pool, system_.guards[guard].condition, names_in(system_));
   }
 
   SourceSpan span_of(Row row) const {

@@ -27,8 +27,8 @@ class AugmentingPaths {
   template <class Admits>
   void augment_all(Admits admits) {
     while (!free_rows_.empty() && find_levels(admits)) {
-      for (const Row row : free_rows_) augment_from(row, admits);
-      std::erase_if(free_rows_, [&](Row row) { return matching_.column_of[row].has_value(); });
+      augment_along_levels(admits);
+      augment_anywhere(admits);
     }
   }
 
@@ -75,13 +75,40 @@ class AugmentingPaths {
     }
   }
 
-  // Depth first along ascending levels; what was visited is not visited again.
+  // Shortest paths: each row of a path is one level above the one before it.
   template <class Admits>
-  void augment_from(Row start, Admits admits) {
+  void augment_along_levels(Admits admits) {
+    augment_each(admits, [this](Row row, Row next) {
+      return visit_[next].round == round_ && visit_[next].level == visit_[row].level + 1;
+    });
+  }
+
+  // What is left free may find a longer path now; where the graph is barely
+  // connected this saves many rounds (Duff and Wiberg 1988).
+  template <class Admits>
+  void augment_anywhere(Admits admits) {
+    ++round_;
+    for (const Row row : free_rows_) visit_[row] = {.round = round_};
+    augment_each(admits, [this](Row, Row next) {
+      if (visit_[next].round == round_) return false;
+      visit_[next] = {.round = round_};
+      return true;
+    });
+  }
+
+  template <class Admits, class LeadsOn>
+  void augment_each(Admits admits, LeadsOn leads_on) {
+    for (const Row row : free_rows_) augment_from(row, admits, leads_on);
+    std::erase_if(free_rows_, [&](Row row) { return matching_.column_of[row].has_value(); });
+  }
+
+  // Depth first from row to row as `leads_on` allows; no row is entered twice in a pass.
+  template <class Admits, class LeadsOn>
+  void augment_from(Row start, Admits admits, LeadsOn leads_on) {
     path_.assign(1, start);
     while (!path_.empty()) {
       const Row row = path_.back();
-      const std::optional<Column> column = next_column(row, admits);
+      const std::optional<Column> column = next_column(row, admits, leads_on);
       if (!column) {
         visit_[row].level = used_up;
         path_.pop_back();
@@ -95,20 +122,32 @@ class AugmentingPaths {
     }
   }
 
-  // The column at the row's cursor, moved on to one that is free or leads to the next level.
-  template <class Admits>
-  std::optional<Column> next_column(Row row, Admits admits) {
+  // The column at the row's cursor, moved on to one that is free or leads on.
+  template <class Admits, class LeadsOn>
+  std::optional<Column> next_column(Row row, Admits admits, LeadsOn leads_on) {
     const auto columns = graph_.columns_of(row);
     const auto weights = graph_.weights_of(row);
-    Visit& visit = visit_[row];
-    for (; visit.cursor < columns.size(); ++visit.cursor) {
-      const Column column = columns[visit.cursor];
-      if (!admits(row, column, weights[visit.cursor])) continue;
+    std::uint32_t& cursor = visit_[row].cursor;
+    if (cursor == 0) look_ahead(row, admits);
+    for (; cursor < columns.size(); ++cursor) {
+      const Column column = columns[cursor];
+      if (!admits(row, column, weights[cursor])) continue;
       const std::optional<Row> next = matching_.row_of[column];
-      if (!next) return column;
-      if (visit_[*next].round == round_ && visit_[*next].level == visit.level + 1) return column;
+      if (!next || leads_on(row, *next)) return column;
     }
     return std::nullopt;
+  }
+
+  // Puts the cursor on a free column if the row has one: no path is shorter.
+  template <class Admits>
+  void look_ahead(Row row, Admits admits) {
+    const auto columns = graph_.columns_of(row);
+    const auto weights = graph_.weights_of(row);
+    for (std::uint32_t k = 0; k < columns.size(); ++k) {
+      if (matching_.row_of[columns[k]] || !admits(row, columns[k], weights[k])) continue;
+      visit_[row].cursor = k;
+      return;
+    }
   }
 
   // Each row of the path takes the column at its cursor: one pair more.

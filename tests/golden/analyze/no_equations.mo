@@ -1,0 +1,4 @@
+//: $ saltus analyze
+model Empty
+  parameter Real p = 1;
+end Empty;
