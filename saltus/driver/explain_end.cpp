@@ -34,13 +34,32 @@ std::string role_of(const BlamedEquation& blamed, bool with_residual) {
   return text;
 }
 
-std::string names_of(const FlatSystem& system, const std::vector<VariableId>& variables) {
+std::string join_names(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 12;
   std::string text;
-  for (std::size_t i = 0; i < variables.size() && i < 12; ++i) {
-    text += fmt::format("{}`{}`", i == 0 ? "" : ", ", system.variables[variables[i]].name);
+  for (std::size_t i = 0; i < names.size() && i < shown; ++i) {
+    text += fmt::format("{}`{}`", i == 0 ? "" : ", ", names[i]);
   }
-  if (variables.size() > 12) text += fmt::format(" and {} more", variables.size() - 12);
+  if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
   return text;
+}
+
+std::string names_of(const FlatSystem& system, const std::vector<VariableId>& variables) {
+  std::vector<std::string> names;
+  for (const VariableId variable : variables) names.push_back(system.variables[variable].name);
+  return join_names(names);
+}
+
+// What a block solves for: x, der(x), …
+std::vector<std::string> unknown_names(const FlatSystem& system, const SimulationEnd& end) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < end.variables.size(); ++i) {
+    std::string name = system.variables[end.variables[i]].name;
+    const int order = i < end.orders.size() ? end.orders[i] : 0;
+    for (int k = 0; k < order; ++k) name = "der(" + name + ")";
+    names.push_back(std::move(name));
+  }
+  return names;
 }
 
 // An equation that fails in several of its derivatives is shown once, as written first.
@@ -120,20 +139,22 @@ std::string combination(const std::vector<double>& factors, std::size_t count, N
 void explain_singular(const FlatSystem& system, const SimulationEnd& end,
                       Diagnostics& diagnostics) {
   Diagnostic& error = blame(system, end, codes::singular_jacobian,
-                            fmt::format("these equations do not determine {} at t = {}",
-                                        names_of(system, end.variables), end.time),
+                            fmt::format("these equations do not determine {} at t = {:.9g}",
+                                        join_names(unknown_names(system, end)), end.time),
                             false, diagnostics);
   if (end.undetermined.size() == end.variables.size() && !end.undetermined.empty()) {
     error.note("not determined: " +
                combination(end.undetermined, end.variables.size(), [&](std::size_t i) {
-                 return fmt::format("`{}`", system.variables[end.variables[i]].name);
+                 return fmt::format("`{}`", unknown_names(system, end)[i]);
                }));
   }
   if (end.cancelling.size() == end.blamed.size() && !end.cancelling.empty()) {
     const auto involved = std::count_if(end.cancelling.begin(), end.cancelling.end(),
                                         [](double factor) { return std::fabs(factor) > 1e-6; });
-    error.note(fmt::format("{} of these equations cancel each other in the highest derivatives",
-                           involved));
+    if (involved > 1) {
+      error.note(fmt::format("{} of these equations cancel each other in what they are solved for",
+                             involved));
+    }
   }
   error.suggest(
       "a parameter that is zero here, a dead point of a mechanism, or a difference of unknowns "
@@ -145,7 +166,7 @@ void explain_assertion(const FlatSystem& system, const SimulationEnd& end,
   const FlatAssertion& assertion = system.assertions[end.assertion];
   diagnostics
       .error(codes::assertion_failed, assertion.span,
-             fmt::format("assertion failed at t = {}: {}", end.time, assertion.message))
+             fmt::format("assertion failed at t = {:.9g}: {}", end.time, assertion.message))
       .note("the results end here");
 }
 
@@ -155,7 +176,7 @@ void explain_small_step(const FlatSystem& system, const SimulationEnd& end,
       end.variables.empty() ? nullptr : &system.variables[end.variables[0]];
   Diagnostic& error =
       diagnostics.error(codes::step_too_small, variable != nullptr ? variable->span : SourceSpan{},
-                        fmt::format("the step became too small at t = {}", end.time));
+                        fmt::format("the step became too small at t = {:.9g}", end.time));
   if (variable != nullptr) error.mark("changes fastest");
   error.note("the results up to there are kept")
       .suggest("the solution may go to infinity there, or change faster than time resolves");
@@ -170,22 +191,22 @@ void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnos
     case EndReason::start_not_found:
       blame(system, end, codes::start_not_found,
             "no consistent start was found near the start values", true, diagnostics)
-          .note(fmt::format("unknowns: {}", names_of(system, end.variables)))
+          .note(fmt::format("unknowns: {}", join_names(unknown_names(system, end))))
           .suggest("give start values nearer to a solution");
       return;
     case EndReason::singular_jacobian:
       return explain_singular(system, end, diagnostics);
     case EndReason::newton_diverged:
       blame(system, end, codes::newton_diverged,
-            fmt::format("Newton's iteration for {} diverged at t = {}",
-                        names_of(system, end.variables), end.time),
+            fmt::format("Newton's iteration for {} diverged at t = {:.9g}",
+                        join_names(unknown_names(system, end)), end.time),
             false, diagnostics)
           .suggest("the equations may have no solution beyond this time");
       return;
     case EndReason::value_not_finite:
       blame(system, end, codes::left_domain,
-            fmt::format("a value is not finite at t = {}", end.time), false, diagnostics)
-          .note(fmt::format("unknowns: {}", names_of(system, end.variables)))
+            fmt::format("a value is not finite at t = {:.9g}", end.time), false, diagnostics)
+          .note(fmt::format("unknowns: {}", join_names(unknown_names(system, end))))
           .suggest(
               "look for a division by zero, a root or logarithm of a negative number, or a "
               "root at zero, which has no derivative");
@@ -195,12 +216,12 @@ void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnos
       return;
     case EndReason::too_many_steps:
       diagnostics.error(codes::too_many_steps, {},
-                        fmt::format("the limit of steps was reached at t = {}", end.time));
+                        fmt::format("the limit of steps was reached at t = {:.9g}", end.time));
       return;
     case EndReason::assertion_failed:
       return explain_assertion(system, end, diagnostics);
     case EndReason::interrupted:
-      diagnostics.error(codes::interrupted, {}, fmt::format("interrupted at t = {}", end.time))
+      diagnostics.error(codes::interrupted, {}, fmt::format("interrupted at t = {:.9g}", end.time))
           .note("the results up to there are kept");
       return;
   }
@@ -209,6 +230,11 @@ void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnos
 }  // namespace
 
 void explain_end(const FlatSystem& system, const Simulation& simulation, Diagnostics& diagnostics) {
+  for (const AssertionWarning& warning : simulation.warnings) {
+    const FlatAssertion& assertion = system.assertions[warning.assertion];
+    diagnostics.warning(codes::assertion_warning, assertion.span,
+                        fmt::format("from t = {:.9g}: {}", warning.time, assertion.message));
+  }
   explain_failure(system, simulation.end, diagnostics);
 }
 

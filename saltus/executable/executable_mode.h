@@ -123,6 +123,7 @@ struct ExecutableGroup {
 struct ExecutableCondition {
   std::uint32_t row = 0;
   std::uint32_t source = 0;  // position in the list that the compiler lowered
+  bool ends_run = true;      // an assertion that is not just a warning
 };
 
 struct ExecutableMode {

@@ -21,8 +21,10 @@ import difflib
 import os
 import pathlib
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 
 PREFIX = "//:"
 TIME_LIMIT = 120  # seconds
@@ -47,9 +49,12 @@ class Case:
 
     def run(self, saltus):
         environment = dict(os.environ, NO_COLOR="1", TERM="dumb", COLUMNS="80")
-        finished = subprocess.run(
-            [saltus, *self.command, self.path.name], cwd=self.path.parent, env=environment, timeout=TIME_LIMIT,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        # In a folder of its own: a run may write its results there.
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(self.path, folder)
+            finished = subprocess.run(
+                [saltus, *self.command, self.path.name], cwd=folder, env=environment, timeout=TIME_LIMIT,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         lines = finished.stdout.decode("utf-8", "surrogateescape").splitlines()
         while lines and not lines[-1]:
             lines.pop()

@@ -122,11 +122,14 @@ ExecutableMode lower_mode(FlatSystem& system, const Mode& mode, const ModeSystem
   }
   for (const ExprId root : roots.initial) result.initial_residuals.push_back(code.lower_root(root));
   for (const GuardId guard : system.guards.ids()) {
-    result.guards.push_back({code.lower_root(system.guards[guard].condition), guard.index()});
+    result.guards.push_back(
+        {.row = code.lower_root(system.guards[guard].condition), .source = guard.index()});
   }
   for (const std::uint32_t assertion : roots.assertions) {
-    result.assertions.push_back(
-        {code.lower_root(system.assertions[assertion].condition), assertion});
+    const FlatAssertion& source = system.assertions[assertion];
+    result.assertions.push_back({.row = code.lower_root(source.condition),
+                                 .source = assertion,
+                                 .ends_run = source.level == AssertionLevel::error});
   }
   result.row_count = code.row_count();
   result.instructions = std::move(code.instructions());

@@ -38,6 +38,7 @@ struct SimulationEnd {
   double time = 0.0;                   // where the results end
   std::vector<BlamedEquation> blamed;  // the block at fault, or the conditions in conflict
   std::vector<VariableId> variables;   // their unknowns
+  std::vector<int> orders;             // which derivative of each is solved for; may be empty
   std::vector<VariableId> fixed;       // fixed starts that take part in a conflict
   // For a singular block: the combinations of equations that cancels and of
   // unknowns that is not determined, parallel to `blamed` and `variables`.
@@ -78,11 +79,18 @@ struct Statistics {
   std::uint64_t newton_iterations = 0;
 };
 
+// An assertion of level warning that failed, and when it first did.
+struct AssertionWarning {
+  std::uint32_t assertion;
+  double time;
+};
+
 struct Simulation {
   Trajectory trajectory;
   SimulationEnd end;
   StartReport start;
   Statistics statistics;
+  std::vector<AssertionWarning> warnings;
 };
 
 }  // namespace saltus

@@ -92,6 +92,10 @@ class Run {
     integrator_.point().observe(0);
     for (const ExecutableCondition& assertion : mode_.assertions) {
       if (integrator_.point().value(assertion.row) != 0.0) continue;
+      if (!assertion.ends_run) {
+        warn_once(assertion.source, time);
+        continue;
+      }
       result_.end.assertion = assertion.source;
       result_.end.time = time;
       result_.end.reason = EndReason::assertion_failed;
@@ -99,6 +103,13 @@ class Run {
     }
     result_.end.time = time;
     return true;
+  }
+
+  void warn_once(std::uint32_t assertion, double time) {
+    const bool is_known =
+        std::any_of(result_.warnings.begin(), result_.warnings.end(),
+                    [&](const AssertionWarning& known) { return known.assertion == assertion; });
+    if (!is_known) result_.warnings.push_back({assertion, time});
   }
 
   bool write_row(double time) {
@@ -157,6 +168,7 @@ class Run {
     }
     for (const std::uint32_t unknown : block.unknowns) {
       end.variables.push_back(mode_.unknowns[unknown].variable);
+      end.orders.push_back(mode_.unknowns[unknown].offset - block.lead);
     }
     if (end.reason == EndReason::singular_jacobian) explain_singular(failure.block, expansion);
   }
