@@ -60,8 +60,8 @@ std::string describe_start(const RunAccount& account) {
 std::string describe_run(const RunAccount& account) {
   const Statistics& statistics = account.simulation.statistics;
   return fmt::format(
-      "  run    {} steps of order {}, {} rejected; tolerance {:g}, largest error estimate {:.2g} "
-      "of it\n",
+      "  run    {} steps of order {}, {} rejected; tolerance {:g}, error estimate at most {:.2g} "
+      "times that\n",
       statistics.steps, statistics.order, statistics.rejected_steps, account.options.tolerance,
       statistics.largest_error);
 }
@@ -78,9 +78,9 @@ std::string describe_files(const RunAccount& account) {
   const Trajectory& trajectory = account.simulation.trajectory;
   std::string text;
   if (!account.output.empty()) {
-    text += fmt::format("results: {} ({} rows, {} variables)\n",
-                        account.output == "-" ? "standard output" : account.output,
-                        trajectory.row_count(), trajectory.columns().size());
+    text += fmt::format(
+        "results: {} ({}, {})\n", account.output == "-" ? "standard output" : account.output,
+        counted(trajectory.row_count(), "row"), counted(trajectory.columns().size(), "variable"));
   } else if (trajectory.row_count() == 0) {
     text += "results: none\n";
   }

@@ -32,7 +32,7 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
   --stop T         last time; before the first one, the run goes backward
   --tolerance R    relative error to aim at per step, 1e-15 to 0.1
   --interval DT    distance of output times; 0: one row per step
-  --times T1,T2,…  output times, besides the first and the last
+  --times T1,T2,…  output times
   --set P=VALUE    another value for a parameter; may be repeated
   --output F.csv   where the results go; NAME.csv if not given, - for standard output
   --events F.json  how the run ended, and its statistics

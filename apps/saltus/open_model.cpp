@@ -6,14 +6,10 @@
 #include "apps/saltus/report.h"
 
 namespace saltus {
-namespace {
 
-template <class Count>
-std::string counted(Count count, const char* noun) {
+std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
-
-}  // namespace
 
 const SourceText& OpenModel::text() const { return source ? *source : no_source(); }
 
@@ -30,7 +26,7 @@ std::string describe_size(const FlatSystem& system, const AnalyzedMode& mode) {
   std::string text = fmt::format(
       "{}, {}, index {}, {} of freedom", counted(mode.equations.equations.size(), "equation"),
       counted(mode.equations.unknowns.size(), "unknown"), mode.structure.index,
-      counted(mode.structure.degrees_of_freedom, "degree"));
+      counted(static_cast<std::size_t>(mode.structure.degrees_of_freedom), "degree"));
   if (!system.guards.empty()) text += ", " + counted(system.guards.size(), "guard");
   return text;
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "apps/saltus/commands.h"
 #include "apps/saltus/exit_code.h"
@@ -20,6 +22,9 @@ struct OpenModel {
 };
 
 OpenModel open_model(const ModelChoice& choice);
+
+// "1 row", "2 rows"
+std::string counted(std::size_t count, std::string_view noun);
 
 // "3 equations, 3 unknowns, index 3, 2 degrees of freedom"
 std::string describe_size(const FlatSystem& system, const AnalyzedMode& mode);

@@ -13,6 +13,8 @@ namespace {
 constexpr double largest = std::numeric_limits<double>::max();
 // Differences below this share of the values are rounding, not behaviour.
 constexpr double rounding_share = 1e-13;
+// By which a range may grow for the sake of round ends.
+constexpr double most_growth = 1.25;
 
 struct Range {
   double low, high;
@@ -88,7 +90,10 @@ Axis make_axis(double low, double high, int tick_count, AxisEnds ends) {
   Range range{low, high};
   if (range.is_constant()) range = widen_constant(range);
   const double step = round_up_step(range.half() / std::max(tick_count - 1, 1) * 2);
-  if (ends == AxisEnds::rounded) range = round_outwards(range, step);
+  if (ends == AxisEnds::rounded) {
+    const Range rounded = round_outwards(range, step);
+    if (rounded.half() <= most_growth * range.half()) range = rounded;
+  }
   Axis axis{range.low, range.high, multiples_of(step, range)};
   label_ticks(axis.ticks, step);
   return axis;

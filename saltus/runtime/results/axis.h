@@ -23,8 +23,9 @@ struct Axis {
 enum class AxisEnds { rounded, exact };
 
 // An axis over [low, high], both finite, low <= high. About `tick_count` ticks at multiples of 1, 2
-// or 5 times a power of ten; `rounded` ends are the nearest such multiples outside. A range without
-// extent (up to rounding) is widened so that its value lies in the middle.
+// or 5 times a power of ten; `rounded` ends are the nearest such multiples outside, unless that
+// would leave much of the plot empty. A range without extent (up to rounding) is widened so that
+// its value lies in the middle.
 Axis make_axis(double low, double high, int tick_count, AxisEnds ends);
 
 }  // namespace saltus

@@ -124,8 +124,8 @@ class PlotWriter {
     constexpr std::array<int, most_panels> heights = {12, 9, 7, 6};
     layout_.plot_height = heights[panels.size() - 1];
     for (const Panel& panel : panels) {
-      axes.push_back(
-          make_axis(low_of(panel), high_of(panel), layout_.plot_height / 2 - 1, AxisEnds::rounded));
+      axes.push_back(make_axis(low_of(panel), high_of(panel), std::max(4, layout_.plot_height / 2),
+                               AxisEnds::rounded));
       for (const Tick& tick : axes.back().ticks) {
         layout_.label_width = std::max(layout_.label_width, static_cast<int>(tick.label.size()));
       }

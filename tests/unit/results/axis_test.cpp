@@ -22,6 +22,13 @@ TEST(Axis, RoundsItsEndsOutwards) {
   EXPECT_EQ(labels_of(axis), "-1 0 1 2");
 }
 
+TEST(Axis, KeepsItsEndsWhereRoundOnesWouldWasteSpace) {
+  const Axis axis = make_axis(-1.05, 1.05, 4, AxisEnds::rounded);
+  EXPECT_EQ(axis.low, -1.05);
+  EXPECT_EQ(axis.high, 1.05);
+  EXPECT_EQ(labels_of(axis), "-1 0 1");
+}
+
 TEST(Axis, KeepsExactEndsAndPutsTicksInside) {
   const Axis axis = make_axis(0.3, 9.7, 6, AxisEnds::exact);
   EXPECT_EQ(axis.low, 0.3);
@@ -47,7 +54,7 @@ TEST(Axis, TakesRoundingNoiseForAConstant) {
 }
 
 TEST(Axis, TellsCloseTicksApart) {
-  const Axis axis = make_axis(1000.0001, 1000.0004, 4, AxisEnds::rounded);
+  const Axis axis = make_axis(1000.0, 1000.00033, 5, AxisEnds::rounded);
   std::set<std::string> labels;
   for (const Tick& tick : axis.ticks) labels.insert(tick.label);
   EXPECT_EQ(labels.size(), axis.ticks.size());

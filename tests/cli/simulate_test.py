@@ -1,0 +1,129 @@
+"""What a run writes and says."""
+
+import json
+import math
+
+import command
+from command import SaltusTest
+
+
+class Results(SaltusTest):
+    def test_go_to_a_file_named_after_the_model(self):
+        finished = self.assert_exit(0, "simulate", "Decay.mo")
+        self.assertIn("results: Decay.csv (501 rows, 1 variable)", finished.stdout)
+        header, rows = self.rows("Decay.csv")
+        self.assertEqual(header, ["time", "x"])
+        self.assertEqual(len(rows), 501)
+        for time, x in rows:
+            self.assertAlmostEqual(x, math.exp(-time), 7)
+
+    def test_follow_the_annotation_unless_told_otherwise(self):
+        self.write("Annotated.mo", command.DECAY.replace(
+            "end Decay", "annotation(experiment(StartTime = 1, StopTime = 3, Interval = 0.5)); end Decay"))
+        self.assert_exit(0, "simulate", "Annotated.mo", "--output", "a.csv")
+        self.assertEqual([row[0] for row in self.rows("a.csv")[1]], [1, 1.5, 2, 2.5, 3])
+        self.assert_exit(0, "simulate", "Annotated.mo", "--output", "a.csv", "--stop", "2", "--interval", "1")
+        self.assertEqual([row[0] for row in self.rows("a.csv")[1]], [1, 2])
+
+    def test_have_rows_at_exactly_the_times_asked_for(self):
+        self.assert_exit(0, "simulate", "Decay.mo", "--times", "0.7,0.1,0.30000000000000004", "--output", "a.csv")
+        self.assertEqual([line.split(",")[0] for line in self.read("a.csv").splitlines()],
+                         ["time", "0.1", "0.30000000000000004", "0.7"])
+
+    def test_can_run_backward(self):
+        self.assert_exit(0, "simulate", "Decay.mo", "--stop", "-1", "--interval", "0.25", "--output", "a.csv")
+        rows = self.rows("a.csv")[1]
+        self.assertEqual([row[0] for row in rows], [0, -0.25, -0.5, -0.75, -1])
+        self.assertAlmostEqual(rows[-1][1], math.e, 6)
+
+    def test_depend_on_parameters(self):
+        self.assert_exit(0, "simulate", "Decay.mo", "--set", "k=2", "--output", "a.csv")
+        self.assertAlmostEqual(self.rows("a.csv")[1][-1][1], math.exp(-2), 6)
+
+    def test_have_derivatives_when_asked(self):
+        self.assert_exit(0, "simulate", "Decay.mo", "--derivatives", "--output", "a.csv")
+        header, rows = self.rows("a.csv")
+        self.assertEqual(header, ["time", "x", "der(x)"])
+        self.assertAlmostEqual(rows[-1][2], -math.exp(-1), 6)
+
+    def test_can_go_to_standard_output(self):
+        finished = self.assert_exit(0, "simulate", "Decay.mo", "--output", "-", "--interval", "0.5")
+        self.assertEqual([line.split(",")[0] for line in finished.stdout.splitlines()], ["time", "0", "0.5", "1"])
+        self.assertIn("end    t = 1", finished.stderr)
+        self.assertNotIn("Decay.csv", self.names())
+
+    def test_are_the_same_every_time(self):
+        for name in ("a.csv", "b.csv"):
+            self.assert_exit(0, "simulate", "Decay.mo", "--output", name)
+        self.assertEqual(self.read("a.csv"), self.read("b.csv"))
+
+    def test_come_from_standard_input_too(self):
+        self.assert_exit(0, "simulate", "-", "--quiet", text=command.DECAY)
+        self.assertIn("Decay.csv", self.names())
+
+
+class Account(SaltusTest):
+    def test_tells_size_start_steps_end_and_files(self):
+        text = self.assert_exit(0, "simulate", "Decay.mo", "--events", "e.json").stdout
+        for expected in ("Decay: exponential decay\n", "1 equation, 1 unknown, index 0, 1 degree of freedom",
+                         "  start  ", "  run    ", "steps of order", "end    t = 1: reached the stop time",
+                         "to compile", "events:  e.json"):
+            self.assertIn(expected, text)
+
+    def test_plots_in_braille_only_where_it_can_be_shown(self):
+        self.assertIn("┤", self.assert_exit(0, "simulate", "Decay.mo", LANG="C.UTF-8").stdout)
+        self.assertTrue(self.assert_exit(0, "simulate", "Decay.mo", LANG="C").stdout.isascii())
+
+    def test_has_no_colors_in_a_pipe(self):
+        self.assertNotIn("\x1b", self.assert_exit(0, "simulate", "Decay.mo").stdout)
+
+    def test_is_silent_when_asked(self):
+        finished = self.assert_exit(0, "simulate", "Decay.mo", "--quiet")
+        self.assertEqual(finished.stdout + finished.stderr, "")
+        self.assertIn("Decay.csv", self.names())
+
+    def test_is_one_json_object_when_asked(self):
+        account = self.simulate_json("Decay.mo", "--events", "e.json")
+        self.assertEqual(list(account), [
+            "ok", "exit_code", "model", "description", "equations", "unknowns", "index", "degrees_of_freedom", "guards",
+            "tolerance", "start", "end", "statistics", "seconds", "rows", "final", "output", "events", "diagnostics"])
+        self.assertEqual(account["end"], {"reason": "reached_stop_time", "time": 1.0})
+        self.assertEqual(account["rows"], 501)
+        self.assertEqual(account["output"], "Decay.csv")
+        self.assertAlmostEqual(account["final"]["x"], math.exp(-1), 7)
+        self.assertGreater(account["statistics"]["steps"], 0)
+        self.assertEqual(account["diagnostics"], [])
+
+    def test_names_the_failure_in_json(self):
+        account = self.simulate_json("BlowUp.mo", code=3)
+        self.assertFalse(account["ok"])
+        self.assertEqual(account["exit_code"], 3)
+        self.assertEqual(account["diagnostics"][0]["severity"], "error")
+        self.assertAlmostEqual(account["final"]["time"], 1.0, 6)
+
+    def test_event_file_has_end_events_and_statistics(self):
+        self.assert_exit(0, "simulate", "Decay.mo", "--events", "e.json", "--quiet")
+        log = json.loads(self.read("e.json"))
+        self.assertEqual(list(log), ["model", "end", "events", "statistics"])
+        self.assertEqual(log["events"], [])
+
+
+class OtherCommands(SaltusTest):
+    def test_check_answers_in_json(self):
+        answer = json.loads(self.assert_exit(0, "check", "Decay.mo", "--json").stdout)
+        self.assertEqual((answer["ok"], answer["model"], answer["index"]), (True, "Decay", 0))
+        answer = json.loads(self.assert_exit(1, "check", "Wrong.mo", "--json").stdout)
+        self.assertEqual(answer["ok"], False)
+        self.assertEqual(answer["diagnostics"][0]["line"], 4)
+
+    def test_flatten_prints_a_model_that_can_be_read_again(self):
+        flat = self.assert_exit(0, "flatten", "Decay.mo").stdout
+        self.write("Flat.mo", flat)
+        self.assertEqual(self.assert_exit(0, "flatten", "Flat.mo").stdout, flat)
+
+    def test_analyze_prints_text_or_json(self):
+        self.assertIn("index", self.assert_exit(0, "analyze", "Decay.mo").stdout)
+        json.loads(self.assert_exit(0, "analyze", "Decay.mo", "--json").stdout)
+
+
+command.main()
