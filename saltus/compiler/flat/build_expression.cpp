@@ -247,7 +247,7 @@ ExprId ExpressionBuilder::check_finite(ExprId value, SourceSpan span, std::size_
   if (is_new) {
     diagnostics_
         .error(codes::value_not_finite, span, "this constant expression has no finite value")
-        .mark(fmt::format("is {}", system_.pool[value].value));
+        .mark(std::isnan(system_.pool[value].value) ? "not a number" : "infinite");
   }
   return value;
 }

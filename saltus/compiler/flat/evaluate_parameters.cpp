@@ -22,6 +22,11 @@ std::string_view type_name(ValueType type) {
   return type == ValueType::boolean ? "Boolean" : "Real";
 }
 
+std::string describe(double value) {
+  if (std::isnan(value)) return "not a number";
+  return std::isinf(value) ? "infinite" : print_number(value);
+}
+
 // `text` as a value of `type`: a number, or true and false.
 std::optional<double> read_value(std::string_view text, ValueType type) {
   if (type == ValueType::boolean) {
@@ -143,9 +148,9 @@ class ParameterEvaluation {
         .error(codes::value_not_finite, tree_.nodes[*node].span,
                fmt::format("the value of the {} `{}` is not finite", kind_of(parameter),
                            parameter.name))
-        .mark(fmt::format("is {}", parameter.value))
+        .mark(describe(parameter.value))
         .note(fmt::format("`{}` is {}", print_expr(system_.pool, *culprit, expr_names(system_)),
-                          builder_.evaluate(*culprit).value_or(0.0)));
+                          describe(builder_.evaluate(*culprit).value_or(0.0))));
   }
 
   // The operation that is not finite although its operands are.

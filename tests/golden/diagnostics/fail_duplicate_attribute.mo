@@ -1,0 +1,6 @@
+//: $ saltus check
+model Start
+  Real x(start = 1, start = 2);
+equation
+  der(x) = -x;
+end Start;

@@ -1,0 +1,12 @@
+//: $ saltus check
+model Nested
+  Real x(start = 1);
+  discrete Real d(start = 0);
+equation
+  der(x) = -x;
+  if x > 0.5 then
+    when x < 0.7 then
+      d = 1;
+    end when;
+  end if;
+end Nested;

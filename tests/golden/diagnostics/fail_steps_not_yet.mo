@@ -1,0 +1,4 @@
+//: $ saltus check
+model Sawtooth
+  Real x = mod(time, 1);
+end Sawtooth;

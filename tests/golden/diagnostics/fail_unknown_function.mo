@@ -1,0 +1,4 @@
+//: $ saltus check
+model Wave
+  Real x = sine(time);
+end Wave;

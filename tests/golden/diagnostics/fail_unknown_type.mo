@@ -1,0 +1,6 @@
+//: $ saltus check
+model Types
+  real x(start = 1);
+equation
+  der(x) = -x;
+end Types;

@@ -1,0 +1,4 @@
+//: $ saltus check
+model Angle
+  Real phi = atan2(sin(time));
+end Angle;
