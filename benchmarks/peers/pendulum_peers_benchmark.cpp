@@ -49,6 +49,7 @@ const bool registered = [] {
           ->Unit(benchmark::kMillisecond);
     }
   };
+  add("saltus_on_index_3", run_saltus_on_index_3);
   add("ida_on_index_1", run_ida_on_index_1);
   add("cvode_on_minimal_coordinates", run_cvode_on_minimal_coordinates);
   return true;

@@ -30,4 +30,7 @@ PendulumRun run_ida_on_index_1(double tolerance);
 // angle'' = -g sin(angle): reduced to an ODE by hand; Adams with functional iteration.
 PendulumRun run_cvode_on_minimal_coordinates(double tolerance);
 
+// The index-3 text as written, interpreted; compiled once.
+PendulumRun run_saltus_on_index_3(double tolerance);
+
 }  // namespace saltus::peers

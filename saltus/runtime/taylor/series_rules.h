@@ -42,16 +42,26 @@ inline std::size_t padded_table(std::size_t rows, std::size_t stride) {
 using FourDoubles = double __attribute__((vector_size(32)));
 using FourIndices = long long __attribute__((vector_size(32)));
 
-// sum over i = 0 … m of a_i b_(m-i); the terms beyond meet the zeros before b
-[[gnu::always_inline]] inline double convolve(const double* a, const double* b, int m) {
-  FourDoubles sum{};
+[[gnu::always_inline]] inline double sum_of(const FourDoubles& four) {
+  return (four[0] + four[2]) + (four[1] + four[3]);
+}
+
+// Adds a_i b_(m-i), i = 0 … m, to the four sums; the terms beyond meet the zeros before b.
+[[gnu::always_inline]] inline void add_convolution(const double* a, const double* b, int m,
+                                                   FourDoubles& sums) {
   for (int i = 0; i <= m; i += 4) {
     FourDoubles left, right;
     std::memcpy(&left, a + i, sizeof left);
     std::memcpy(&right, b + m - i - 3, sizeof right);
-    sum += left * __builtin_shuffle(right, FourIndices{3, 2, 1, 0});
+    sums += left * __builtin_shuffle(right, FourIndices{3, 2, 1, 0});
   }
-  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
+}
+
+// sum over i = 0 … m of a_i b_(m-i)
+[[gnu::always_inline]] inline double convolve(const double* a, const double* b, int m) {
+  FourDoubles sums{};
+  add_convolution(a, b, m, sums);
+  return sum_of(sums);
 }
 
 // sum over i = 0 … m of i a_i b_(m-i)
@@ -65,7 +75,7 @@ using FourIndices = long long __attribute__((vector_size(32)));
     sum += weight * left * __builtin_shuffle(right, FourIndices{3, 2, 1, 0});
     weight += 4.0;
   }
-  return (sum[0] + sum[2]) + (sum[1] + sum[3]);
+  return sum_of(sum);
 }
 
 // Coefficient 0 of an instruction's row, its companion, and its partial derivatives.
@@ -97,11 +107,14 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
         sum += linear[i].factor * workspace.row(linear[i].row)[m];
       }
       const ProductTerm* product = workspace.product_terms + instruction.first_product;
+      FourDoubles sums{};
       for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-        sum += product[i].factor *
-               convolve(workspace.row(product[i].left), workspace.row(product[i].right), m);
+        FourDoubles convolved{};
+        add_convolution(workspace.row(product[i].left), workspace.row(product[i].right), m,
+                        convolved);
+        sums += product[i].factor * convolved;
       }
-      result[m] = sum;
+      result[m] = sum + sum_of(sums);
       return;
     }
     case SeriesOp::divide:  // c b = a

@@ -56,12 +56,25 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
       order_(order_for(tolerance)),
       nominal_(std::move(nominal)),
       expansion_(mode, order_),
-      point_(mode, 0),
+      point_(mode, mode.initial_extra_order),
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
       scale_(expansion_.state_size(), 0.0),
       has_moved_(expansion_.state_size(), false),
-      polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0) {}
+      polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0) {
+  std::uint32_t slots = 1;
+  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
+    slots = std::max(slots, expansion_.slot(unknown).count);
+  }
+  const std::size_t stride = expansion_.stride();
+  falling_.assign(slots * stride, 1.0);
+  for (std::size_t k = 1; k < slots; ++k) {
+    for (std::size_t m = 0; m < stride; ++m) {
+      const double factor = m < k ? 0.0 : static_cast<double>(m - k + 1);
+      falling_[k * stride + m] = falling_[(k - 1) * stride + m] * factor;
+    }
+  }
+}
 
 std::optional<ExpansionFailure> TaylorIntegrator::begin(double time,
                                                         std::span<const double> state) {
@@ -71,7 +84,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(double time,
     const StateSlot& slot = expansion_.slot(unknown);
     for (std::uint32_t k = 0; k < slot.count; ++k) {
       const double nominal = k == 0 ? nominal_[unknown] : 0.0;
-      scale_[slot.first + k] = std::max(nominal, kSmallestScale);
+      scale_[slot.first + k] = nominal > 0.0 ? nominal : kSmallestScale;
     }
   }
   update_scales();
@@ -170,21 +183,18 @@ double TaylorIntegrator::choose_step() {
 // x^(k)(h) = sum over m of (m+k)!/m! H^-k x_(m+k) (h/H)^m, by Horner's rule.
 void TaylorIntegrator::predict(double step, std::span<double> state) const {
   const double s = step / polynomial_scale_;
+  const std::size_t stride = expansion_.stride();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = expansion_.slot(unknown);
-    const double* const series = polynomial_.data() + unknown * expansion_.stride();
+    const double* const series = polynomial_.data() + unknown * stride;
     const int degree = order_ + mode_.unknowns[unknown].offset;
     double unscale = 1.0;
     for (int k = 0; k < static_cast<int>(slot.count); ++k) {
       double value = 0.0;
-      for (int m = degree; m > k; --m) {
-        double factor = 1.0;
-        for (int i = 0; i < k; ++i) factor *= static_cast<double>(m - i);
-        value = (value + factor * series[m]) * s;
-      }
-      double factorial = 1.0;
-      for (int i = 2; i <= k; ++i) factorial *= static_cast<double>(i);
-      state[slot.first + static_cast<std::uint32_t>(k)] = (value + factorial * series[k]) * unscale;
+      const double* const falling = falling_.data() + static_cast<std::size_t>(k) * stride;
+      for (int m = degree; m > k; --m) value = (value + falling[m] * series[m]) * s;
+      state[slot.first + static_cast<std::uint32_t>(k)] =
+          (value + falling[k] * series[k]) * unscale;
       unscale /= polynomial_scale_;
     }
   }
@@ -261,7 +271,8 @@ std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::spa
   } else {
     predict(-polynomial_time_.minus(time), state);
   }
-  return point_.expand(time, 1.0, state, scale_, 0);
+  // Assertions may mention derivatives beyond the leading ones.
+  return point_.expand(time, 1.0, state, scale_, mode_.initial_extra_order);
 }
 
 }  // namespace saltus

@@ -101,6 +101,7 @@ class TaylorIntegrator {
   Instant polynomial_time_;
   double polynomial_scale_ = 1.0;
   double rounding_defect_ = 0.0;  // the largest defect that turned out to be rounding
+  std::vector<double> falling_;   // falling_[k*stride + m] = m!/(m-k)!
   StepStatistics statistics_;
 };
 
