@@ -42,6 +42,7 @@ class DenseLu {
   const double* factor_column(std::size_t column) const { return factors_.data() + column * size_; }
 
   std::size_t size_;
+  void (*solve_)(const double*, const std::uint32_t*, std::size_t, double*);
   std::vector<double> matrix_;
   // L below the diagonal (its own is 1), U above, column by column; the diagonal holds 1/u_kk.
   std::vector<double> factors_;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "saltus/runtime/numeric/approach_wishes.h"
+#include "saltus/runtime/numeric/row_dependency.h"
 #include "saltus/runtime/numeric/start_problem.h"
 #include "saltus/runtime/numeric/start_search.h"
 
@@ -39,7 +41,10 @@ Violations find_violations(const StartPlan& plan, const StartProblem& problem) {
   }
   if (!not_finite.empty()) return {NearestPointFault::not_finite, not_finite};
   for (const Row row : plan.checked_rows()) {
-    if (problem.scaled_residual(row) > tolerance) conflicting.push_back(row);
+    if (problem.scaled_residual(row) <= tolerance) continue;
+    conflicting.push_back(row);
+    const std::vector<Row> behind = rows_behind(row, plan, problem);
+    conflicting.insert(conflicting.end(), behind.begin(), behind.end());
   }
   for (std::uint32_t block = 0; block < plan.block_count(); ++block) {
     const auto rows = plan.rows_of(block);
@@ -58,11 +63,17 @@ Violations find_violations(const StartPlan& plan, const StartProblem& problem) {
 
 NearestPointFailure make_failure(NearestPointFault fault, std::vector<Row> rows,
                                  const StartProblem& problem) {
-  std::stable_sort(rows.begin(), rows.end(), [&](Row a, Row b) {
-    return problem.scaled_residual(a) > problem.scaled_residual(b);
-  });
+  // Rows whose residual is rounding keep their order.
+  const auto weight = [&](Row row) {
+    const double residual = problem.scaled_residual(row);
+    return residual > redundancy_margin * problem.options().tolerance ? residual : 0.0;
+  };
+  std::stable_sort(rows.begin(), rows.end(), [&](Row a, Row b) { return weight(a) > weight(b); });
+  IdMap<Row, bool> seen(problem.pattern().row_count(), false);
   NearestPointFailure failure{fault, {}, {}, {}, {}, problem.x};
   for (const Row row : rows) {
+    if (seen[row]) continue;
+    seen[row] = true;
     failure.rows.push_back(row);
     failure.residuals.push_back(problem.residual[row.index()]);
     for (const Column column : problem.pattern().columns_of(row)) {

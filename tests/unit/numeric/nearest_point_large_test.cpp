@@ -137,6 +137,53 @@ TEST(NearestPointLarge, CompetingWishesInALargeBlockAreBalanced) {
   }
 }
 
+// x_0 = 1, x_i = x_{i-1} for 0 < i < count, and x_{count-1} = `end`.
+class ChainWithEnd final : public RowSystem {
+ public:
+  ChainWithEnd(std::uint32_t count, double end) : count_(count), end_(end) {
+    std::vector<BipartiteGraph::Edge> edges;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (i > 0) edges.push_back({Row(i), Column(i - 1)});
+      edges.push_back({Row(i), Column(i)});
+    }
+    edges.push_back({Row(count), Column(count - 1)});
+    pattern_ = BipartiteGraph(count + 1, count, edges);
+  }
+
+ private:
+  double evaluate_row(Row row, std::span<const Column>, std::span<const double> x,
+                      std::span<double> derivatives) const override {
+    const std::uint32_t i = row.index();
+    if (i == 0 || i == count_) {
+      derivatives[0] = 1.0;
+      return i == 0 ? x[0] - 1.0 : x[count_ - 1] - end_;
+    }
+    derivatives[0] = -1.0;
+    derivatives[1] = 1.0;
+    return x[i] - x[i - 1];
+  }
+  std::uint32_t count_;
+  double end_;
+};
+
+TEST(NearestPointLarge, ALongRedundantChainIsAccepted) {
+  ChainWithEnd system(5000, 1.0);
+  const auto result = find_nearest_point(system, std::vector<StartValue>(5000));
+  ASSERT_TRUE(result.has_value());
+  EXPECT_NEAR(result.value().x.back(), 1.0, 1e-15);
+}
+
+TEST(NearestPointLarge, AConflictAtTheEndOfALongChainNamesTheChain) {
+  constexpr std::uint32_t count = 5000;
+  ChainWithEnd system(count, 2.0);
+  const auto result = find_nearest_point(system, std::vector<StartValue>(count));
+  ASSERT_FALSE(result.has_value());
+  EXPECT_EQ(result.error().fault, NearestPointFault::conflict);
+  EXPECT_EQ(result.error().rows.size(), count + 1);
+  EXPECT_NEAR(std::abs(result.error().residuals.front()), 1.0, 1e-12);
+  EXPECT_NEAR(result.error().residuals.back(), 0.0, 1e-12);
+}
+
 // count pendulums at (1, 0), where the structure's choice of pins fails: the row
 // x vx + y vy = 0 determines vx and not vy.
 class Pendulums final : public RowSystem {
