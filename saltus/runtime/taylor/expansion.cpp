@@ -12,6 +12,9 @@ namespace {
 constexpr int kMaxNewtonIterations = 25;
 // Newton converges quadratically: after a move this small nothing is left to move.
 constexpr double kNegligibleMove = 1e-9;
+// Projection moves what is large rather than what is small, but only so much
+// rather: values that have hardly left zero must be free to move as well.
+constexpr double kSmallestWeight = 1e-3;
 constexpr int kInactive = std::numeric_limits<int>::min();
 
 }  // namespace
@@ -351,6 +354,10 @@ std::optional<ExpansionFault> Expansion::project(std::uint32_t index, int local_
   for (std::size_t j = 0; j < source.unknowns.size(); ++j) {
     const StateSlot& slot = slots_[source.unknowns[j]];
     if (slot.count > level) work.weight[j] = scale_[slot.first + slot.count - 1 - level];
+  }
+  const double largest_weight = *std::max_element(work.weight.begin(), work.weight.end());
+  for (double& weight : work.weight) {
+    if (weight > 0.0) weight = std::max(weight, kSmallestWeight * largest_weight);
   }
   double last_move = std::numeric_limits<double>::infinity();
   for (int iteration = 0; iteration <= kMaxNewtonIterations; ++iteration) {
