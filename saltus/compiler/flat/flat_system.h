@@ -20,11 +20,11 @@ enum class StateSelect { never, avoid, standard, prefer, always };
 struct FlatVariable {
   std::string name;
   ValueType type = ValueType::real;
-  bool is_discrete = false;   // constant between events
+  bool is_discrete = false;  // constant between events
   bool is_protected = false;
   bool is_input = false;
-  std::optional<double> start;    // only if the author wrote one
-  bool fixed = false;             // start is a condition, not a guess
+  std::optional<double> start;  // only if the author wrote one
+  bool fixed = false;           // start is a condition, not a guess
   std::optional<double> min, max, nominal;
   std::string unit, display_unit, quantity;
   StateSelect state_select = StateSelect::standard;

@@ -27,5 +27,7 @@ using VariableId = Id<struct VariableTag>;
 
 template <class Tag>
 struct std::hash<saltus::Id<Tag>> {
-  std::size_t operator()(saltus::Id<Tag> id) const { return std::hash<std::uint32_t>()(id.index()); }
+  std::size_t operator()(saltus::Id<Tag> id) const {
+    return std::hash<std::uint32_t>()(id.index());
+  }
 };

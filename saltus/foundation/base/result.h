@@ -12,8 +12,10 @@ namespace saltus {
 template <class T, class E>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit by design
-  Result(E error) : content_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit by design
+  Result(T value)
+      : content_(std::in_place_index<0>, std::move(value)) {}  // NOLINT: implicit by design
+  Result(E error)
+      : content_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit by design
 
   bool has_value() const { return content_.index() == 0; }
   explicit operator bool() const { return has_value(); }

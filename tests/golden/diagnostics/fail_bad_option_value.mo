@@ -5,3 +5,5 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0204]: `--tolerance` must be between 1e-15 and 0.1, not -1

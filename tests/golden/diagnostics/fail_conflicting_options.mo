@@ -5,3 +5,6 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0205]: `--interval` and `--times` exclude each other
+//:   = help: one of them says when results are written

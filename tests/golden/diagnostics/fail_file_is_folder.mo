@@ -5,3 +5,6 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0102]: `.` is a folder, not the file of a model
+//:   = help: it has the model `./fail_file_is_folder.mo`

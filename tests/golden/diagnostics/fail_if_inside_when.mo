@@ -12,3 +12,10 @@ equation
     end if;
   end when;
 end Choice;
+
+//: error[N0227]: `if` equations inside `when` are not supported
+//:  --> fail_if_inside_when.mo:8:5
+//:   |
+//: 8 |     if time > 1 then
+//:   |     ^^^^^^^^^^^^^^^^
+//:   = help: write an if-expression: `v = if … then … else …`

@@ -5,3 +5,10 @@ model Driven
 equation
   der(x) = u - x;
 end Driven;
+
+//: error[M0405]: nothing gives the input `u` a value
+//:  --> fail_input_without_value.mo:3:14
+//:   |
+//: 3 |   input Real u;
+//:   |              ^
+//:   = help: bind it to an expression, or make it a parameter

@@ -10,3 +10,10 @@ equation
     end when;
   end if;
 end Nested;
+
+//: error[N0218]: `when` inside `if`
+//:  --> fail_misplaced_when.mo:8:5
+//:   |
+//: 8 |     when x < 0.7 then
+//:   |     ^^^^^^^^^^^^^^^^^
+//:   = help: join the conditions: `when a and b then`

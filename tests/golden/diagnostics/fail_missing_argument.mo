@@ -5,3 +5,6 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0203]: `saltus simulate` needs the file of one model
+//:   = help: `saltus simulate --help` shows how `simulate` is used

@@ -5,3 +5,5 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0101]: there is no file `Missing.mo`

@@ -5,3 +5,10 @@ model Spring
 equation
   der(x) = -stiffness*x;
 end Spring;
+
+//: error[F0301]: `--set stifness`: the model has no parameter `stifness`
+//:  --> fail_override_unknown.mo:2:7
+//:   |
+//: 2 | model Spring
+//:   |       ^^^^^^
+//:   = help: did you mean `stiffness`?

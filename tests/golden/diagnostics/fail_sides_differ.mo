@@ -5,3 +5,11 @@ model Alarm
 equation
   alarm = x;
 end Alarm;
+
+//: error[N0220]: the sides of the equation are of types Boolean and Real
+//:  --> fail_sides_differ.mo:6:11
+//:   |
+//: 6 |   alarm = x;
+//:   |   -----   ^ of type Real
+//:   |   |
+//:   |   of type Boolean

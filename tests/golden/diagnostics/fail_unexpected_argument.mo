@@ -5,3 +5,5 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0206]: `saltus check` takes the file of one model only, and `fail_unexpected_argument.mo` comes after `Other.mo`

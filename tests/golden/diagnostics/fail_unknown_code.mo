@@ -5,3 +5,6 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0207]: there is no diagnostic `fail_unknown_code.mo`
+//:   = help: `saltus explain` lists all codes

@@ -5,3 +5,6 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0201]: `simulat` is not a command
+//:   = help: did you mean `simulate`?

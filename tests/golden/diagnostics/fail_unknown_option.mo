@@ -5,3 +5,6 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0202]: `saltus simulate` has no option `--tolerence`
+//:   = help: did you mean `--tolerance`?

@@ -5,3 +5,5 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0103]: cannot read `/proc/self/mem`: the device reported an error

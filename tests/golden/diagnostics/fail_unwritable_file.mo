@@ -5,3 +5,9 @@ model Decay
 equation
   der(x) = -x;
 end Decay;
+
+//: error[U0105]: cannot write `no_such_folder/result.csv`: the folder `no_such_folder` does not exist
+//:  --> fail_unwritable_file.mo:1:1
+//:   |
+//: 1 | //: $ saltus simulate --output no_such_folder/result.csv
+//:   | ^

@@ -8,3 +8,9 @@ equation
     reinit(v, -0.8*pre(v));
   end when;
 end Ball;
+
+//: error[M0402]: `when` clauses are understood, but not executed yet
+//:  --> fail_when_not_yet.mo:7:3
+//:   |
+//: 7 |   when h < 0 then
+//:   |   ^^^^^^^^^^^^^^^

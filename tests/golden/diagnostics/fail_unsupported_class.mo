@@ -1,0 +1,45 @@
+//: $ saltus check
+package P
+  model Inside
+  end Inside;
+end P;
+
+type Length = Real(unit = "m");
+
+partial model M
+  function square
+    input Real u;
+    output Real y;
+  algorithm
+    y := u*u;
+  end square;
+  Real x;
+equation
+  x = square(2);
+end M;
+
+//: error[P0301]: `package` is not supported yet
+//:  --> fail_unsupported_class.mo:2:1
+//:   |
+//: 2 | package P
+//:   | ^^^^^^^
+//:
+//: error[P0301]: `type` is not supported yet
+//:  --> fail_unsupported_class.mo:7:1
+//:   |
+//: 7 | type Length = Real(unit = "m");
+//:   | ^^^^
+//:
+//: error[P0301]: `partial` is not supported yet
+//:  --> fail_unsupported_class.mo:9:1
+//:   |
+//: 9 | partial model M
+//:   | ^^^^^^^
+//:
+//: error[P0301]: `function` is not supported yet
+//:   --> fail_unsupported_class.mo:10:3
+//:    |
+//: 10 |   function square
+//:    |   ^^^^^^^^
+//:
+//: error: 4 errors
