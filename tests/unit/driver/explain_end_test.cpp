@@ -1,0 +1,57 @@
+#include "saltus/driver/explain_end.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/problems/model_from_text.h"
+
+namespace saltus::testing {
+namespace {
+
+struct Told {
+  std::string model;
+  std::string code;
+  std::string words;  // something the message must mention
+};
+
+TEST(ExplainEnd, SaysNothingAboutARunThatReachedItsStopTime) {
+  ModelFromText model(
+      "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = -x;\nend M;\n");
+  model.run_to_end({.stop_time = 1.0});
+  EXPECT_FALSE(model.diagnostics().has_errors());
+}
+
+TEST(ExplainEnd, TellsEveryEndWithItsCodeAndInTheTermsOfTheModel) {
+  const Told all[] = {
+      {"Real pos(start = 1, fixed = true), l; equation der(pos) = l; pos = sin(time);", "I0501",
+       "`pos`"},
+      {"Real p(start = 0, fixed = true), q; equation der(p) = 1; (1 - p)*q = 1 + p;", "X0601",
+       "`q`"},
+      {"Real q(start = 1); equation q^2 = 1 - time;", "X06", "t = "},
+      {"Real q; equation q = log(1 - time);", "X0603", "t = "},
+      {"Real big(start = 1, fixed = true); equation der(big) = big^2;", "X060", "t = "},
+      {"Real x(start = 0, fixed = true); equation der(x) = 1; assert(x < 0.5, \"too far\");",
+       "X0606", "too far"},
+  };
+  for (const Told& told : all) {
+    ModelFromText model("model M\n" + told.model + "\nend M;\n");
+    const Simulation run = model.run({.stop_time = 1.5, .interval = 0.1});
+    EXPECT_NE(run.end.reason, EndReason::reached_stop_time) << told.model;
+    EXPECT_EQ(model.diagnostics().error_count(), 1u) << model.rendered();
+    EXPECT_NE(model.rendered().find(told.code), std::string::npos) << model.rendered();
+    EXPECT_NE(model.rendered().find(told.words), std::string::npos) << model.rendered();
+  }
+}
+
+TEST(ExplainEnd, TellsLimitsAndInterruptions) {
+  ModelFromText model(
+      "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = cos(time);\nend M;\n");
+  model.run({.stop_time = 1e5, .max_steps = 3});
+  EXPECT_NE(model.rendered().find("X0605"), std::string::npos);
+  model.run({.stop_time = 1e5, .on_progress = [](double) { return false; }});
+  EXPECT_NE(model.rendered().find("X0607"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace saltus::testing

@@ -1,0 +1,151 @@
+#include "saltus/compiler/lower/lower_mode.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/problems/model_from_text.h"
+
+namespace saltus::testing {
+namespace {
+
+std::ptrdiff_t count(const ModelFromText& model, SeriesOp op) {
+  return std::count_if(model.mode().instructions.begin(), model.mode().instructions.end(),
+                       [&](const Instruction& instruction) { return instruction.op == op; });
+}
+
+const ExecutableBlock& block_of(const ModelFromText& model, const std::string& name) {
+  return model.mode().blocks[model.mode().unknowns[model.unknown(name)].block];
+}
+
+std::string model_of(const std::string& declarations, const std::string& equations) {
+  return "model M\n" + declarations + "\nequation\n" + equations + "\nend M;\n";
+}
+
+TEST(LowerMode, SharesSineAndCosineOfOneAngle) {
+  const ModelFromText model(
+      model_of("Real x, y, z;", "x = time^2; y = sin(x) + cos(x)*sin(x); z = cos(x) - sin(x)^2;"));
+  EXPECT_EQ(count(model, SeriesOp::sin_cos), 1);
+}
+
+TEST(LowerMode, SharesCommonSubexpressions) {
+  const ModelFromText model(
+      model_of("Real x, y, z;", "x = time; y = exp(x*x + 1)*x; z = exp(x*x + 1) + sqrt(2 + x);"));
+  EXPECT_EQ(count(model, SeriesOp::exp), 1);
+  EXPECT_EQ(count(model, SeriesOp::sqrt), 1);
+}
+
+TEST(LowerMode, MergesALinearEquationIntoOneInstruction) {
+  const ModelFromText model(
+      model_of("Real x, y, z;", "der(x) = 3*x - 2*(y - z)/4 + 1; y + z = x; y - 2*z = 1;"));
+  // three residuals and der(x)
+  EXPECT_LE(model.mode().instructions.size(), 5u);
+  EXPECT_EQ(count(model, SeriesOp::divide), 0);
+}
+
+TEST(LowerMode, ComputesWithParametersBeforehand) {
+  const ModelFromText model(model_of("parameter Real a = 2, b = sin(a)/a^3; Real x;",
+                                     "der(x) = sqrt(a)*exp(b)*x + sin(a)^b;"));
+  EXPECT_EQ(count(model, SeriesOp::sin_cos), 0);
+  EXPECT_EQ(count(model, SeriesOp::sqrt), 0);
+  EXPECT_EQ(count(model, SeriesOp::power), 0);
+  EXPECT_EQ(count(model, SeriesOp::exp), 0);
+}
+
+TEST(LowerMode, SeesAssignmentsHoweverTheyAreWritten) {
+  for (const char* equation : {"der(x) = sin(x)", "sin(x) = der(x)", "0 = der(x) - sin(x)",
+                               "-der(x) = sin(x)", "der(x) + x = time"}) {
+    const ModelFromText model(model_of("Real x;", std::string(equation) + ";"));
+    EXPECT_TRUE(block_of(model, "x").is_assignment) << equation;
+  }
+}
+
+TEST(LowerMode, DoesNotAssignWhatItMustSolveFor) {
+  for (const char* equation :
+       {"der(x)^3 + der(x) = x", "(1 + x^2)*der(x) = x", "der(x) = sin(der(x)) + time",
+        "exp(der(x)) = 2 + x^2", "x^2 + x = time"}) {
+    const ModelFromText model(model_of("Real x;", std::string(equation) + ";"));
+    EXPECT_FALSE(block_of(model, "x").is_assignment) << equation;
+  }
+}
+
+TEST(LowerMode, NotesWhichBlocksAreQuasilinear) {
+  const ModelFromText linear(model_of("Real x;", "(1 + x^2)*der(x) = x;"));
+  const ModelFromText nonlinear(model_of("Real x;", "der(x)^3 + der(x) = x;"));
+  EXPECT_TRUE(block_of(linear, "x").is_quasilinear);
+  EXPECT_FALSE(block_of(nonlinear, "x").is_quasilinear);
+}
+
+TEST(LowerMode, PutsOperandsBeforeTheirUsers) {
+  const ModelFromText model(model_of(
+      "Real x, y, z;",
+      "der(x) = tanh(y)*atan2(x, 2 + z^2); y = z^3 + log(2 + x^2); z = asin(0.3*sin(x))^2;"));
+  const ExecutableMode& mode = model.mode();
+  std::vector<bool> known(mode.row_count, false);
+  std::fill_n(known.begin(), mode.unknowns.size(), true);
+  for (const Instruction& instruction : mode.instructions) {
+    if (instruction.op == SeriesOp::sum) {
+      for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
+        EXPECT_TRUE(known[mode.linear_terms[instruction.first_linear + i].row]);
+      }
+      for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
+        EXPECT_TRUE(known[mode.product_terms[instruction.first_product + i].left]);
+        EXPECT_TRUE(known[mode.product_terms[instruction.first_product + i].right]);
+      }
+    } else if (instruction.op != SeriesOp::time) {
+      EXPECT_TRUE(known[instruction.a]);
+    }
+    EXPECT_FALSE(known[instruction.row]) << "a row is written once";
+    known[instruction.row] = true;
+    if (has_companion(instruction.op)) known[instruction.row + 1] = true;
+  }
+  EXPECT_TRUE(std::all_of(known.begin(), known.end(), [](bool b) { return b; }));
+}
+
+TEST(LowerMode, RunsEveryInstructionAtOnePlaceOnly) {
+  const ModelFromText model(model_of(
+      "Real x, y, l, w(start = 1);",
+      "der(der(x)) = -l*x; der(der(y)) = -l*y - 9.81; x^2 + y^2 = 1; w^3 + w = sin(x) + l;\n"
+      "assert(x + w < 100, \"far\");"));
+  const ExecutableMode& mode = model.mode();
+  std::vector<int> places(mode.instructions.size(), 0);
+  const auto visit = [&](const std::vector<std::uint32_t>& list) {
+    for (const std::uint32_t i : list) ++places[i];
+  };
+  for (const ExecutableGroup& group : mode.groups) visit(group.free);
+  for (const ExecutableBlock& block : mode.blocks) {
+    visit(block.through);
+    visit(block.after);
+  }
+  visit(mode.observers);
+  for (std::size_t i = 0; i < places.size(); ++i) EXPECT_EQ(places[i], 1) << "instruction " << i;
+}
+
+TEST(LowerMode, LeadsBlocksThatOthersDifferentiate) {
+  const ModelFromText model(
+      model_of("Real x1, x2, x3;", "x3 = der(x2); x2 = der(x1); x1 = sin(time);"));
+  EXPECT_EQ(block_of(model, "x1").lead, 2);
+  EXPECT_EQ(block_of(model, "x2").lead, 1);
+  EXPECT_EQ(block_of(model, "x3").lead, 0);
+}
+
+TEST(LowerMode, KeepsInitialEquationsOutOfTheExpansion) {
+  const ModelFromText model(
+      "model M\n  Real x;\ninitial equation\n  der(der(x)) = cosh(x);\nequation\n"
+      "  der(x) = -x + time;\nend M;\n");
+  EXPECT_EQ(model.mode().initial_residuals.size(), 1u);
+  EXPECT_EQ(model.mode().initial_extra_order, 1);
+  EXPECT_FALSE(model.mode().observers.empty());
+}
+
+TEST(LowerMode, LowersAssertionsThatAreActive) {
+  const ModelFromText model(
+      model_of("parameter Boolean careful = false; Real x;",
+               "der(x) = -x; assert(x < 2, \"a\"); if careful then assert(x < 1, \"b\"); end if;"));
+  ASSERT_EQ(model.mode().assertions.size(), 1u);
+  EXPECT_EQ(model.system().assertions[model.mode().assertions[0].source].message, "a");
+}
+
+}  // namespace
+}  // namespace saltus::testing
