@@ -2,9 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace saltus::syntax {
+namespace {
+
+bool is_clause_keyword(TokenKind kind) {
+  return kind == TokenKind::kw_if || kind == TokenKind::kw_when || kind == TokenKind::kw_for ||
+         kind == TokenKind::kw_while;
+}
+
+}  // namespace
 
 std::vector<Equation> EquationParser::equations() {
   std::vector<Equation> list;
@@ -79,6 +88,7 @@ Equation EquationParser::clause(const Clause& clause) {
   Equation equation = begin_equation(clause.kind);
   const SourceSpan opening = tokens_.peek().span;
   bool has_else_if = false;
+  open_.push_back(clause.keyword);
   do {
     equation.branches.push_back(branch(true));
   } while (tokens_.at(clause.alternate));
@@ -86,6 +96,7 @@ Equation EquationParser::clause(const Clause& clause) {
     has_else_if = tokens_.kind(1) == TokenKind::kw_if;
     equation.branches.push_back(branch(false));
   }
+  open_.pop_back();
   clause_end(clause, opening, has_else_if);
   equation.span = cover(opening, tokens_.last_span());
   comment(equation);
@@ -95,18 +106,29 @@ Equation EquationParser::clause(const Clause& clause) {
 
 void EquationParser::clause_end(const Clause& clause, SourceSpan opening, bool has_else_if) {
   if (tokens_.is_panicking()) return;
-  const std::string_view word = spelling(clause.keyword);
-  if (tokens_.at(TokenKind::kw_end) && tokens_.kind(1) == clause.keyword) {
+  const bool at_end = tokens_.at(TokenKind::kw_end);
+  const TokenKind closed = at_end ? tokens_.kind(1) : TokenKind::invalid;
+  if (closed == clause.keyword) {
     tokens_.take();
     tokens_.take();
     return;
   }
-  Diagnostic& error = tokens_.fail(
-      codes::missing_end, tokens_.peek().span,
-      fmt::format("expected `end {};`, found {}", word, tokens_.describe(tokens_.peek())));
+  const std::string_view word = spelling(clause.keyword);
+  Token found = tokens_.peek();
+  if (at_end) found.span = cover(found.span, tokens_.peek(1).span);
+  // `end when` closes an `if`, unless there is a `when` further out for which it was meant.
+  const bool wrong_word = is_clause_keyword(closed) && std::ranges::count(open_, closed) == 0;
+  Diagnostic& error =
+      tokens_.fail(codes::missing_end, found.span,
+                   fmt::format("expected `end {};`, found {}", word, tokens_.describe(found)));
   error.also(opening, fmt::format("this `{}` is not closed", word));
-  if (has_else_if)
+  if (has_else_if) {
     error.suggest("`else if` opens a second `if`; write `elseif` to continue the first");
+  }
+  if (wrong_word) {
+    tokens_.take();
+    tokens_.take();
+  }
 }
 
 Branch EquationParser::branch(bool has_condition) {
@@ -180,7 +202,8 @@ bool EquationParser::at_declaration() const {
 
 void EquationParser::reject_declaration() {
   tokens_
-      .fail(codes::declaration_in_equations, tokens_.peek().span, "a declaration among equations")
+      .fail(codes::declaration_in_equations, cover(tokens_.peek().span, tokens_.peek(1).span),
+            "a declaration among equations")
       .suggest("move it above `equation`, or begin a section with `public` or `protected`");
 }
 

@@ -45,6 +45,7 @@ class EquationParser {
   TokenStream& tokens_;
   ExpressionParser& expressions_;
   DeclarationParser& declarations_;
+  std::vector<TokenKind> open_;  // the clauses around, by keyword
 };
 
 }  // namespace saltus::syntax
