@@ -51,7 +51,7 @@ class SimulateRun {
       model_.diagnostics = of_structure;
       return fail_with(ExitCode::model_is_wrong);
     }
-    auto options = make_simulation_options(command_, model_.system->experiment, model_.diagnostics);
+    auto options = make_simulation_options(command_, model_.system->experiment, outside_);
     if (!options) return fail_with(ExitCode::usage);
     if (!require_writable_files()) return fail_with(ExitCode::files);
     const double compile_seconds = compilation.seconds();
@@ -74,11 +74,11 @@ class SimulateRun {
       if (path.empty() || path == "-") continue;
       keep_failure(require_writable(path));
     }
-    return !model_.diagnostics.has_errors();
+    return !outside_.has_errors();
   }
 
   bool keep_failure(const WriteResult& result) {
-    if (!result) model_.diagnostics.error(codes::unwritable_file, {}, result.error().message);
+    if (!result) outside_.error(codes::unwritable_file, {}, result.error().message);
     return !result;
   }
 
@@ -100,12 +100,12 @@ class SimulateRun {
     if (command_.json) {
       print_account_as_json(account, code);
     } else if (code == ExitCode::done) {
-      report(model_.diagnostics, model_.text());
+      report_all();
       print_account(account);
     } else {
       // What went wrong comes last, where it is seen.
       print_account(account);
-      report(model_.diagnostics, model_.text());
+      report_all();
     }
     return code;
   }
@@ -145,16 +145,35 @@ class SimulateRun {
     nlohmann::ordered_json json = {{"ok", code == ExitCode::done},
                                    {"exit_code", static_cast<int>(code)}};
     json.update(account_to_json(account));
-    json["diagnostics"] = diagnostics_to_json(model_.diagnostics, model_.text());
+    json["diagnostics"] = all_diagnostics();
     print_json(json);
   }
 
+  void report_all() const {
+    report(model_.diagnostics, model_.text());
+    report(outside_, no_source());
+  }
+
+  nlohmann::ordered_json all_diagnostics() const {
+    auto all = diagnostics_to_json(model_.diagnostics, model_.text());
+    for (auto& diagnostic : diagnostics_to_json(outside_, no_source())) all.push_back(diagnostic);
+    return all;
+  }
+
   ExitCode fail_with(ExitCode code) const {
-    return fail(code, model_.diagnostics, model_.text(), command_.json);
+    if (command_.json) {
+      print_json({{"ok", false},
+                  {"exit_code", static_cast<int>(code)},
+                  {"diagnostics", all_diagnostics()}});
+    } else {
+      report_all();
+    }
+    return code;
   }
 
   const SimulateCommand& command_;
   OpenModel model_;
+  Diagnostics outside_;  // of options and files: they have no place in the text
 };
 
 }  // namespace

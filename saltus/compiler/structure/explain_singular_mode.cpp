@@ -59,7 +59,7 @@ class SingularMode {
     return empty;
   }
 
-  // The decomposition without what has been reported already.
+  // The decomposition without what has been reported already, the likeliest culprits first.
   DulmageMendelsohn parts_without(const std::vector<Row>& rows,
                                   const std::vector<Column>& columns) const {
     DulmageMendelsohn parts = dulmage_mendelsohn(signature_, maximum_matching(signature_));
@@ -68,7 +68,24 @@ class SingularMode {
     std::erase_if(parts.under_determined.columns, [&](Column column) {
       return std::binary_search(columns.begin(), columns.end(), column);
     });
+    rank_by_rarity(parts.under_determined.columns);
     return parts;
+  }
+
+  // An unknown that is never differentiated and occurs in few equations is more likely
+  // to lack one than a state or a hub.
+  void rank_by_rarity(std::vector<Column>& columns) const {
+    IdMap<Column, std::pair<int, int>> order_and_count(signature_.column_count());
+    for (const Row row : signature_.rows()) {
+      const auto members = signature_.columns_of(row);
+      for (std::size_t k = 0; k < members.size(); ++k) {
+        auto& [order, count] = order_and_count[members[k]];
+        order = std::max(order, signature_.weights_of(row)[k]);
+        ++count;
+      }
+    }
+    std::stable_sort(columns.begin(), columns.end(),
+                     [&](Column a, Column b) { return order_and_count[a] < order_and_count[b]; });
   }
 
   void report_equations_without_unknown(const std::vector<Row>& rows) {
@@ -101,7 +118,7 @@ class SingularMode {
     const auto& under = parts.under_determined;
     if (over.rows.empty() && under.columns.empty()) return;
     const SourceSpan place =
-        over.rows.empty() ? span_of(shown(under.columns)[0]) : span_of(shown(over.rows)[0]);
+        over.rows.empty() ? span_of(under.columns[0]) : span_of(shown(over.rows)[0]);
     const bool balanced = mode_.equations.size() == mode_.unknowns.size();
     Diagnostic& error =
         balanced ? diagnostics_.error(codes::structurally_singular, place, singular_message(parts))
@@ -109,8 +126,7 @@ class SingularMode {
     if (!over.rows.empty()) show_over_determined(error, over);
     if (!under.columns.empty()) show_under_determined(error, under);
     note_mode(error);
-    if (!over.rows.empty()) advise_over_determined(error, over);
-    if (!under.columns.empty()) advise_under_determined(error, under);
+    advise(error, over, under);
   }
 
   std::string singular_message(const DulmageMendelsohn& parts) const {
@@ -159,17 +175,27 @@ class SingularMode {
                              count_of(under.rows.size(), "equation"));
   }
 
-  static void advise_over_determined(Diagnostic& error, const DulmageMendelsohn::Part& over) {
+  void advise(Diagnostic& error, const DulmageMendelsohn::Part& over,
+              const DulmageMendelsohn::Part& under) const {
     const std::size_t excess = over.rows.size() - over.columns.size();
-    error.suggest(fmt::format("remove {} of them, or let {} contain a further unknown",
-                              excess == 1 ? std::string("one") : fmt::format("{}", excess),
-                              excess == 1 ? "one" : "some"));
-  }
-
-  void advise_under_determined(Diagnostic& error, const DulmageMendelsohn::Part& under) const {
     const std::size_t missing = under.columns.size() - under.rows.size();
-    error.suggest(
-        fmt::format("add {} for {}", count_of(missing, "equation"), one_of(under.columns)));
+    const std::string which = excess == 1 ? "one" : fmt::format("{}", excess);
+    if (excess == missing) {
+      error.suggest(fmt::format("replace {} of the {} by {} that {} {}", which,
+                                count_of(over.rows.size(), "equation"),
+                                count_of(excess, "equation"), excess == 1 ? "contains" : "contain",
+                                one_of(under.columns)));
+      return;
+    }
+    if (excess > 0) {
+      error.suggest(fmt::format("remove {} of the {}, or let {} contain a further unknown", which,
+                                count_of(over.rows.size(), "equation"),
+                                excess == 1 ? "one" : "some"));
+    }
+    if (missing > 0) {
+      error.suggest(
+          fmt::format("add {} for {}", count_of(missing, "equation"), one_of(under.columns)));
+    }
   }
 
   // The nearest to the cause, in the order of the text.

@@ -202,7 +202,9 @@ class StructurePrinter {
     print_list("Leading values  ", text_.values(leading_values(structure_)));
     print_list("Start values    ", text_.values(start.given));
     if (!start.given.empty()) {
-      print("                ({} of them can be chosen)\n", structure_.degrees_of_freedom);
+      const auto free = static_cast<std::size_t>(structure_.degrees_of_freedom);
+      print("                ({} free to choose)\n",
+            free == start.given.size() ? "all" : fmt::format("{} of them", free));
     }
     if (!start.guessed.empty()) print_list("Guesses         ", text_.values(start.guessed));
   }

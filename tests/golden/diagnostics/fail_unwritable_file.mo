@@ -7,7 +7,3 @@ equation
 end Decay;
 
 //: error[U0105]: cannot write `no_such_folder/result.csv`: the folder `no_such_folder` does not exist
-//:  --> fail_unwritable_file.mo:1:1
-//:   |
-//: 1 | //: $ saltus simulate --output no_such_folder/result.csv
-//:   | ^

@@ -64,7 +64,8 @@ TEST(SingularMode, ABalancedModelMayStillHaveTooManyAndTooFew) {
   EXPECT_EQ(faults[0].notes,
             (std::vector<std::string>{"too many equations: 2 for the 1 unknown `x`",
                                       "too few equations: 1 for the 2 unknowns `y`, `z`"}));
-  EXPECT_EQ(faults[0].help.size(), 2u);
+  EXPECT_EQ(faults[0].help, std::vector<std::string>{"replace one of the 2 equations by 1 equation "
+                                                     "that contains one of `y`, `z`"});
 }
 
 TEST(SingularMode, AMissingEquationIsAskedFor) {
@@ -75,6 +76,15 @@ TEST(SingularMode, AMissingEquationIsAskedFor) {
   ASSERT_EQ(faults.size(), 1u);
   EXPECT_EQ(faults[0].code, codes::unbalanced_mode);
   EXPECT_EQ(faults[0].help, std::vector<std::string>{"add 1 equation for one of `x`, `y`"});
+}
+
+TEST(SingularMode, AnUnknownThatIsNotDifferentiatedIsSuspectedFirst) {
+  ModelBuilder model;
+  const Term level = model.unknown("level"), inflow = model.unknown("inflow");
+  model.system.variables[VariableId(0)].span = {0, 5};
+  model.system.variables[VariableId(1)].span = {6, 12};
+  model.equation(der(level), inflow - level, {20, 30});
+  EXPECT_EQ(faults_of(model)[0].span, (SourceSpan{6, 12}));
 }
 
 TEST(SingularMode, LongListsAreCut) {

@@ -40,7 +40,7 @@ Latent equations: what the text implies without saying it
 State           x, der(x), y, der(y)
 Leading values  der(der(x)), der(der(y)), T
 Start values    x, der(x), y, der(y)
-                (2 of them can be chosen)
+                (2 of them free to choose)
 )");
 }
 
