@@ -64,7 +64,7 @@ TEST(CommandLine, AnyWordsGiveACommandOrADiagnostic) {
   const std::vector<std::string> words = {"simulate", "--", "--stop", "1", "M.mo", "--=", "", "-x"};
   for (const std::string& first : words) {
     for (const std::string& second : words) {
-      for (const std::string& third : words) {
+      for (const std::string third : {"--stop", "M.mo"}) {
         Diagnostics diagnostics;
         const bool parsed = parse_command_line({first, second, third}, diagnostics).has_value();
         EXPECT_NE(parsed, diagnostics.has_errors()) << first << ' ' << second << ' ' << third;
