@@ -9,7 +9,9 @@ namespace {
 
 constexpr int most_iterations = 60;
 constexpr int most_curvature_products = 25;
-constexpr int most_halvings = 14;
+constexpr int most_halvings = 10;
+constexpr int most_restorations = 15;     // Newton steps back to the constraints
+constexpr int most_evaluations = 5000;    // the point is consistent already; near will do
 constexpr double difference_step = 1e-6;  // relative, for the curvature of the constraints
 constexpr double rounding_move = 1e-7;    // a move this small that does not shrink is noise
 
@@ -45,10 +47,12 @@ class WishApproach {
   // Blocks of different units are independent and advance together; blocks of one
   // unit follow each other, since later ones move when an earlier one does.
   void run() {
+    const int first = problem_.evaluation_count();
     for (const std::vector<std::uint32_t>& layer : layers()) {
       descents_.clear();
       for (const std::uint32_t block : layer) descents_.emplace_back(block);
       for (int iteration = 0; iteration < most_iterations; ++iteration) {
+        if (problem_.evaluation_count() - first > most_evaluations) break;
         if (!find_gradients()) break;
         find_directions();
         search_along();
@@ -229,7 +233,7 @@ class WishApproach {
     for (int halving = 0; halving < most_halvings; ++halving) {
       const std::vector<std::uint32_t> blocks = place_trial_points();
       if (blocks.empty()) return;
-      newton_.run(blocks);
+      newton_.run(blocks, most_restorations);
       for (Descent& descent : descents_) {
         if (!descent.in_search) continue;
         descent.in_search = !is_better(descent);

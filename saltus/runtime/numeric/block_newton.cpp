@@ -29,10 +29,10 @@ BlockNewton::BlockNewton(const StartPlan& plan, StartProblem& problem)
       correction_(problem.x.size(), 0.0),
       weight_(problem.x.size(), 0.0) {}
 
-void BlockNewton::run(std::span<const std::uint32_t> blocks) {
+void BlockNewton::run(std::span<const std::uint32_t> blocks, int max_iterations) {
   begin(blocks);
   problem_.evaluate();
-  for (int iteration = 0; iteration < problem_.options().max_iterations; ++iteration) {
+  for (int iteration = 0; iteration < max_iterations; ++iteration) {
     linearize();
     if (!settle_units()) break;
     ++iteration_count_;
@@ -162,7 +162,8 @@ bool BlockNewton::settle_units() {
     const bool small = unit.largest_move <= problem_.options().tolerance;
     if (!std::isfinite(unit.step_norm)) {
       unit.state = UnitState::stalled;
-    } else if (unit.largest_move <= epsilon || (small && !improves)) {
+    } else if ((unit.largest_move <= epsilon || (small && !improves)) && !unit.was_damped) {
+      // Short steps that had to be damped creep towards the border of a domain, not to a root.
       unit.state = UnitState::converged;
     } else {
       any_running = true;
@@ -249,6 +250,7 @@ bool BlockNewton::judge_trial_point() {
     const double suggested = 0.5 * unit.step_norm * unit.damping * unit.damping / unit.nonlinearity;
     if (unit.finite && contracts) {
       unit.pending = false;
+      unit.was_damped = unit.damping < 1.0;
       unit.damping = std::min(1.0, std::max(2.0 * unit.damping, suggested));
       if (std::isnan(unit.damping)) unit.damping = 1.0;
       continue;

@@ -29,7 +29,10 @@ class BlockNewton {
 
   // Moves the columns of `blocks` (in the plan's order). Units whose iteration
   // stalls get their best point.
-  void run(std::span<const std::uint32_t> blocks);
+  void run(std::span<const std::uint32_t> blocks) {
+    run(blocks, problem_.options().max_iterations);
+  }
+  void run(std::span<const std::uint32_t> blocks, int max_iterations);
 
   BlockState state(std::uint32_t block) const { return block_state_[block]; }
   UnitState unit_state(std::uint32_t unit) const { return units_[unit].state; }
@@ -50,6 +53,7 @@ class BlockNewton {
     bool pending = false;  // in the line search
     bool finite = true;
     double damping = 1.0;
+    bool was_damped = false;    // in the last accepted step
     double step_norm = 0.0;     // |dx|, weighted 2-norm
     double largest_move = 0.0;  // max |dx_j| / magnitude_j
     double previous_move = 0.0;

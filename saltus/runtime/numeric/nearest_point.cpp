@@ -50,7 +50,10 @@ Violations find_violations(const StartPlan& plan, const StartProblem& problem) {
     const auto rows = plan.rows_of(block);
     const bool is_redundant = rows.size() > plan.rank_of(block);
     double largest = 0.0;
-    for (const Row row : rows) largest = std::max(largest, problem.scaled_residual(row));
+    for (const Row row : rows) {
+      largest = std::max(largest, problem.scaled_residual(row));
+      if (!problem.is_plausible(row)) unsolved.push_back(row);
+    }
     if (largest <= (is_redundant ? tolerance : largest_rounding_residual)) continue;
     for (const Row row : rows) {
       if (problem.scaled_residual(row) < conflict_share * largest) continue;

@@ -34,6 +34,9 @@ void StartProblem::evaluate() {
   ++evaluation_count_;
   // Which rows have no value is found row by row, where it matters.
   static_cast<void>(system_.evaluate(x, residual, jacobian_values));
+  if (evaluation_count_ > 1) return;
+  first_residual_ = residual;
+  for (const Row row : pattern_.rows()) first_sensitivity_.push_back(sensitivity(row));
 }
 
 bool StartProblem::is_finite(Row row) const {
@@ -45,13 +48,32 @@ bool StartProblem::is_finite(Row row) const {
   return true;
 }
 
-double StartProblem::scaled_residual(Row row) const {
+// max_j |J_ij| magnitude_j, or 1 when the row has no derivative.
+double StartProblem::sensitivity(Row row) const {
   double largest = 0.0;
   const auto columns = pattern_.columns_of(row);
   for (std::size_t k = 0; k < columns.size(); ++k) {
     largest = std::max(largest, std::abs(jacobian(row, k)) * magnitude(columns[k]));
   }
-  return std::abs(residual[row.index()]) / (largest > 0.0 ? largest : 1.0);
+  return largest > 0.0 ? largest : 1.0;
+}
+
+double StartProblem::scaled_residual(Row row) const {
+  return std::abs(residual[row.index()]) / sensitivity(row);
+}
+
+bool StartProblem::is_plausible(Row row) const {
+  constexpr double small = 1e-6;
+  constexpr double tiny = 1e-10;
+  const double size = std::abs(residual[row.index()]);
+  double largest_term = 0.0;
+  const auto columns = pattern_.columns_of(row);
+  for (std::size_t k = 0; k < columns.size(); ++k) {
+    largest_term = std::max(largest_term, std::abs(jacobian(row, k) * x[columns[k].index()]));
+  }
+  // Comparisons with a start that is not finite decide nothing.
+  return !(size > small * std::abs(first_residual_[row.index()])) || size <= small * largest_term ||
+         !(size > tiny * first_sensitivity_[row.index()]);
 }
 
 }  // namespace saltus

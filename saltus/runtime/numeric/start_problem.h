@@ -34,17 +34,24 @@ class StartProblem {
   }
   // |F_i| / max_j |J_ij| magnitude_j: does not depend on the unit of the row.
   double scaled_residual(Row row) const;
+  // False where a derivative that grew without bound makes a residual look small:
+  // it is neither small compared with the one at the start, nor with the terms
+  // J_ij x_j of its row, nor with the derivatives at the start.
+  bool is_plausible(Row row) const;
 
   std::vector<double> x;
   std::vector<double> residual;
   std::vector<double> jacobian_values;  // in the order of the pattern's edges
 
  private:
+  double sensitivity(Row row) const;
+
   NonlinearSystem& system_;
   const BipartiteGraph& pattern_;
   std::span<const StartValue> start_;
   NearestPointOptions options_;
   std::vector<double> scale_;
+  std::vector<double> first_residual_, first_sensitivity_;
   int evaluation_count_ = 0;
 };
 

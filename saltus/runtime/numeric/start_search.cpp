@@ -192,7 +192,20 @@ bool StartSearch::repair_singular(std::uint32_t block) {
     newton_->accept_weak_pivot(block);
     return true;
   }
+  if (is_regular_at_seed(block)) return solve_alone(block);
   return accept_deficiency(block);
+}
+
+// Newton may have run from a good start to a place where no derivative is left.
+bool StartSearch::is_regular_at_seed(std::uint32_t block) {
+  const std::vector<double> here = problem_.x;
+  reset_to_seed(block);
+  perturb(block, 1e-3, false);
+  problem_.evaluate();
+  const bool regular = newton_->is_regular(block);
+  problem_.x = here;
+  problem_.evaluate();
+  return regular;
 }
 
 // Solves the rows for other columns than the plan's, numerically independent ones;

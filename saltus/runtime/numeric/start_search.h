@@ -51,6 +51,7 @@ class StartSearch {
   bool repair(const Resisting& resisting);
   bool repair_not_finite(std::uint32_t block);
   bool repair_singular(std::uint32_t block);
+  bool is_regular_at_seed(std::uint32_t block);
   bool pin_others(std::uint32_t block, bool with_earlier_blocks);
   bool step_aside(std::uint32_t block);
   bool accept_deficiency(std::uint32_t block);

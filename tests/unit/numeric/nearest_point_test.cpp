@@ -291,6 +291,20 @@ TEST(NearestPoint, AnEquationWithoutARootIsReportedWithItsResidual) {
   EXPECT_EQ(numbers(failure.unknowns), (Numbers{0}));
 }
 
+TEST(NearestPoint, ABorderWithASteepSlopeIsNoRoot) {
+  // sqrt(x) + 1 has no root; at its border 0 the Newton step is 0, too.
+  FunctionSystem system(1, {{{0}, [](Arguments a) { return sqrt(a[0]) + 1.0; }}});
+  EXPECT_EQ(failed(system, {standard(1.3)}).fault, NearestPointFault::not_converged);
+}
+
+TEST(NearestPoint, ARunawayIsNoRoot) {
+  // y exp(-y^2) stays below 1, and Newton flees to where exp(-y^2) vanishes.
+  FunctionSystem system(2, {{{0, 1}, [](Arguments a) { return a[0] * a[1] - 1.0; }},
+                            {{0, 1}, [](Arguments a) { return a[0] - exp(0.0 - square(a[1])); }}});
+  const NearestPointFailure failure = failed(system, {standard(0.6), standard(1.9)});
+  EXPECT_EQ(failure.fault, NearestPointFault::not_converged);
+}
+
 TEST(NearestPoint, AHardBlockIsSolvedBeforeWhatDependsOnIt) {
   // y = log(x) leaves its domain on every road to the root of the cubic that
   // passes 0; only when x + 3 is known, it can follow.
