@@ -11,12 +11,33 @@ target_compile_options(saltus_flags INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-restrict;-Wno-stringop-overflow>)
 target_link_libraries(saltus_flags INTERFACE fmt::fmt)
 if(SALTUS_SANITIZE)
-  # The groups left out check every access through a pointer: they cost as much compile time as all
-  # others together, and the address sanitizer sees most of what they see.
+  # The groups left out check every access through a pointer: a test file takes 7.1 s with them and
+  # 4.3 s without. The address sanitizer sees null pointers too; misalignment and wrong dynamic
+  # types go unchecked.
   target_compile_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE} -fno-sanitize-recover=all
                          -fno-sanitize=null,alignment,object-size,vptr)
   target_link_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE})
 endif()
+
+# Headers of others that nearly every file needs, compiled once: reading them again for each file took half of the
+# build. Tests always use them; modules only in the sanitizer build, so that the release build still notices a
+# missing #include.
+find_package(GTest REQUIRED)
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cpp CONTENT "")
+function(saltus_precompile target)
+  add_library(${target} OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
+  target_link_libraries(${target} PRIVATE saltus_flags ${ARGN})
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  target_precompile_headers(${target} PRIVATE
+    <algorithm> <array> <cmath> <cstdint> <deque> <functional> <map> <memory> <optional> <span> <string>
+    <string_view> <tuple> <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
+endfunction()
+if(SALTUS_SANITIZE)
+  saltus_precompile(saltus_precompiled)
+endif()
+saltus_precompile(saltus_precompiled_for_tests GTest::gtest)
+target_compile_options(saltus_precompiled_for_tests PRIVATE $<$<CONFIG:Release>:-O1>)
+target_precompile_headers(saltus_precompiled_for_tests PRIVATE <gtest/gtest.h>)
 
 # saltus_module(structure DEPENDS base graph [LIBRARIES private external targets])
 # One folder of saltus/ becomes one library; DEPENDS is the include rule.
@@ -39,6 +60,9 @@ function(saltus_module name)
   if(arg_LIBRARIES)
     target_link_libraries(saltus_${name} PRIVATE ${arg_LIBRARIES})
   endif()
+  if(sources AND SALTUS_SANITIZE)
+    target_precompile_headers(saltus_${name} REUSE_FROM saltus_precompiled)
+  endif()
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   set_property(GLOBAL APPEND_STRING PROPERTY SALTUS_MODULE_GRAPH "${name} ${folder} ${arg_DEPENDS}\n")
 endfunction()
@@ -59,6 +83,8 @@ function(saltus_test name)
   add_executable(${name}_test ${name}_test.cpp)
   # The work is done in the modules; optimising GoogleTest's macros only takes compile time.
   target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O1>)
+  set_target_properties(${name}_test PROPERTIES CXX_EXTENSIONS OFF)
+  target_precompile_headers(${name}_test REUSE_FROM saltus_precompiled_for_tests)
   target_link_libraries(${name}_test PRIVATE ${arg_DEPENDS} ${arg_LIBRARIES} GTest::gtest_main)
   gtest_discover_tests(${name}_test DISCOVERY_TIMEOUT 60 PROPERTIES LABELS ${label})
 endfunction()
