@@ -15,7 +15,7 @@ if(SALTUS_SANITIZE)
   # 4.3 s without. The address sanitizer sees null pointers too; misalignment and wrong dynamic
   # types go unchecked.
   target_compile_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE} -fno-sanitize-recover=all
-                         -fno-sanitize=null,alignment,object-size,vptr)
+                         -fno-sanitize=null,alignment,object-size,vptr -Wno-maybe-uninitialized)
   target_link_options(saltus_flags INTERFACE -fsanitize=${SALTUS_SANITIZE})
 endif()
 
