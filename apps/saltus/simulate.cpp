@@ -44,23 +44,18 @@ class SimulateRun {
     const Stopwatch compilation;
     model_ = open_model(command_.choice);
     if (!model_.system) return fail_with(model_.failure());
-    // Its messages come again from the simulation, unless they stop it here.
-    Diagnostics of_structure = model_.diagnostics;
-    const auto mode = analyze_first_mode(*model_.system, of_structure);
-    if (!mode) {
-      model_.diagnostics = of_structure;
-      return fail_with(ExitCode::model_is_wrong);
-    }
+    const auto compiled = compile_model(*model_.system, model_.diagnostics);
+    if (!compiled) return fail_with(ExitCode::model_is_wrong);
     auto options = make_simulation_options(command_, model_.system->experiment, outside_);
     if (!options) return fail_with(ExitCode::usage);
     if (!require_writable_files()) return fail_with(ExitCode::files);
     const double compile_seconds = compilation.seconds();
 
     const Stopwatch running;
-    const auto simulation = simulate(*options);
-    if (!simulation) return fail_with(ExitCode::model_is_wrong);
-    RunAccount account{*model_.system,  model_.text(),    *mode, *options, *simulation, {}, {},
-                       compile_seconds, running.seconds()};
+    const Simulation simulation = simulate(*compiled, *options);
+    RunAccount account{
+        *model_.system,  model_.text(),    compiled->mode, *options, simulation, {}, {},
+        compile_seconds, running.seconds()};
     return conclude(account);
   }
 
@@ -82,7 +77,7 @@ class SimulateRun {
     return !result;
   }
 
-  std::optional<Simulation> simulate(SimulationOptions& options) {
+  Simulation simulate(const CompiledModel& compiled, SimulationOptions& options) {
     const InterruptWatch watch;
     const bool shows_progress = !command_.quiet && !command_.json && is_terminal(stderr);
     ProgressLine progress(options.start_time, options.stop_time, shows_progress ? stderr : nullptr);
@@ -90,7 +85,7 @@ class SimulateRun {
       progress.update(time);
       return !InterruptWatch::was_interrupted();
     };
-    return simulate_model(*model_.system, options, model_.diagnostics);
+    return run_model(*model_.system, compiled, options, model_.diagnostics);
   }
 
   ExitCode conclude(RunAccount& account) {

@@ -10,8 +10,8 @@ struct SimulationOptions {
   double start_time = 0.0;
   double stop_time = 1.0;  // may lie before start_time: backward
   double tolerance = 1e-8;
-  // Rows of results: at these times if given, otherwise every `interval`, and
-  // always at start and stop. An interval of 0 gives one row per step.
+  // Rows of results: at these times, in the order of the run; if none are given,
+  // every `interval`, start and stop included; an interval of 0 gives one per step.
   std::vector<double> times = {};
   double interval = 0.0;
   bool with_derivatives = false;

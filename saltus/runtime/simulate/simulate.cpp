@@ -1,6 +1,7 @@
 #include "saltus/runtime/simulate/simulate.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include "saltus/foundation/base/overloaded.h"
@@ -12,7 +13,9 @@ namespace saltus {
 
 namespace {
 
+// Whichever comes first: steps of a large model may take long.
 constexpr std::uint64_t kStepsBetweenProgress = 64;
+constexpr auto kTimeBetweenProgress = std::chrono::milliseconds(20);
 
 class Run {
  public:
@@ -128,9 +131,12 @@ class Run {
   }
 
   bool report_progress() {
-    if (!options_.on_progress || integrator_.statistics().steps % kStepsBetweenProgress != 0) {
-      return true;
-    }
+    if (!options_.on_progress) return true;
+    const auto now = std::chrono::steady_clock::now();
+    const bool is_due = integrator_.statistics().steps % kStepsBetweenProgress == 0 ||
+                        now - last_progress_ >= kTimeBetweenProgress;
+    if (!is_due) return true;
+    last_progress_ = now;
     if (options_.on_progress(integrator_.time())) return true;
     end_with(EndReason::interrupted);
     return false;
@@ -204,6 +210,7 @@ class Run {
   TaylorIntegrator integrator_;
   OutputTimes output_times_;
   std::vector<double> row_state_;
+  std::chrono::steady_clock::time_point last_progress_ = std::chrono::steady_clock::now();
   Simulation result_;
 };
 
