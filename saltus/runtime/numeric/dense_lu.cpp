@@ -1,6 +1,6 @@
 #include "saltus/runtime/numeric/dense_lu.h"
 
-#include <Eigen/SVD>
+#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -229,11 +229,19 @@ std::vector<double> null_vector(std::span<const double> row_major, std::size_t s
   for (Eigen::Index i = 0; i < n; ++i) scaled.row(i) *= scales.row[static_cast<std::size_t>(i)];
   for (Eigen::Index j = 0; j < n; ++j) scaled.col(j) *= scales.column[static_cast<std::size_t>(j)];
 
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(scaled, Eigen::ComputeFullV);
+  // A P = Q R with R = [R1 r; 0 s], R1 of the rank of A: A v is near 0 for v = P [-R1^-1 r; 0; 1].
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(scaled);
+  const Eigen::Index rank = std::min(factors.rank(), n - 1);
+  Eigen::VectorXd unseen = Eigen::VectorXd::Unit(n, n - 1);
+  unseen.head(rank) = -factors.matrixR()
+                           .topLeftCorner(rank, rank)
+                           .triangularView<Eigen::Upper>()
+                           .solve(factors.matrixR().col(n - 1).head(rank));
+  unseen = factors.colsPermutation() * unseen;
   std::vector<double> vector(size);
   double largest = 0.0;
   for (std::size_t j = 0; j < size; ++j) {
-    vector[j] = svd.matrixV()(static_cast<Eigen::Index>(j), n - 1) * scales.column[j];
+    vector[j] = unseen[static_cast<Eigen::Index>(j)] * scales.column[j];
     if (std::abs(vector[j]) > std::abs(largest)) largest = vector[j];
   }
   for (double& component : vector) component /= largest;

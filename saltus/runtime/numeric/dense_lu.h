@@ -53,8 +53,7 @@ class DenseLu {
 };
 
 // A combination of unknowns that the matrix (row by row, size x size) does not
-// see: the right singular vector of its smallest singular value after
-// equilibration, scaled back, largest component 1.
+// see, as far as equilibrated orthogonal factors can tell; largest component 1.
 std::vector<double> null_vector(std::span<const double> row_major, std::size_t size);
 
 // The combination of equations that cancels: the same for the transposed matrix.

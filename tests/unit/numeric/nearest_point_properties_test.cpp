@@ -1,7 +1,7 @@
 // Laws of find_nearest_point on random systems.
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -80,7 +80,7 @@ RandomSystem random_system(std::size_t row_count, std::size_t column_count, std:
 }
 
 // |gradient of the distance, projected on the null space of the Jacobian|: dense,
-// by singular values, sharing nothing with the search.
+// by orthogonal factors, sharing nothing with the search.
 double projected_gradient(FunctionSystem& system, const std::vector<StartValue>& start,
                           const std::vector<double>& x) {
   const BipartiteGraph& pattern = system.pattern();
@@ -110,9 +110,8 @@ double projected_gradient(FunctionSystem& system, const std::vector<StartValue>&
     }
   }
   // g - J^T (J^T)+ g.
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(jacobian.transpose(),
-                                           Eigen::ComputeThinU | Eigen::ComputeThinV);
-  return (gradient - jacobian.transpose() * svd.solve(gradient)).norm();
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(jacobian.transpose());
+  return (gradient - jacobian.transpose() * factors.solve(gradient)).norm();
 }
 
 double largest(const std::vector<double>& values) {
