@@ -219,7 +219,7 @@ double DenseLu::reciprocal_condition_estimate() const {
 }
 
 std::vector<double> null_vector(std::span<const double> row_major, std::size_t size) {
-  SALTUS_CHECK(row_major.size() == size * size);
+  SALTUS_CHECK(size > 0 && row_major.size() == size * size);
   const auto n = static_cast<Eigen::Index>(size);
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   Eigen::MatrixXd scaled = Eigen::Map<const RowMajor>(row_major.data(), n, n);
