@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "saltus/foundation/base/check.h"
+#include "saltus/foundation/expr/visit_bottom_up.h"
 
 namespace saltus {
 
@@ -12,19 +13,10 @@ Differentiator::Differentiator(ExprPool& pool, std::function<bool(VariableId)> i
 
 ExprId Differentiator::differentiate(ExprId root) {
   if (derivative_.size() <= root.index()) derivative_.resize(pool_.size(), 0);
-  pending_.push_back(root);
-  while (!pending_.empty()) {
-    const ExprId id = pending_.back();
-    if (is_done(id)) {
-      pending_.pop_back();
-      continue;
-    }
-    const std::size_t before = pending_.size();
-    push_children(pool_[id]);
-    if (pending_.size() > before) continue;
-    pending_.pop_back();
-    derivative_[id.index()] = derive(id).index() + 1;
-  }
+  visit_bottom_up(
+      root, pending_, [&](ExprId id) { return is_done(id); },
+      [&](ExprId id) { push_children(pool_[id]); },
+      [&](ExprId id) { derivative_[id.index()] = derive(id).index() + 1; });
   return derivative_of(root);
 }
 

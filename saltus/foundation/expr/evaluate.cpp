@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "saltus/foundation/expr/visit_bottom_up.h"
+
 namespace saltus {
 
 Evaluator::Evaluator(const ExprPool& pool, LeafValue leaf_value)
@@ -12,21 +14,14 @@ std::optional<double> Evaluator::evaluate(ExprId root) {
   // The pool may have grown since the last call.
   state_.resize(pool_.size(), State::untouched);
   value_.resize(pool_.size());
-  pending_.push_back(root);
-  while (!pending_.empty()) {
-    const ExprId id = pending_.back();
-    if (is_done(id)) {
-      pending_.pop_back();
-      continue;
-    }
-    const std::size_t before = pending_.size();
-    push_children(pool_[id]);
-    if (pending_.size() > before) continue;
-    pending_.pop_back();
-    const std::optional<double> value = combine(pool_[id]);
-    state_[id.index()] = value ? State::known : State::unknown;
-    value_[id.index()] = value.value_or(0.0);
-  }
+  visit_bottom_up(
+      root, pending_, [&](ExprId id) { return is_done(id); },
+      [&](ExprId id) { push_children(pool_[id]); },
+      [&](ExprId id) {
+        const std::optional<double> value = combine(pool_[id]);
+        state_[id.index()] = value ? State::known : State::unknown;
+        value_[id.index()] = value.value_or(0.0);
+      });
   return value_of(root);
 }
 

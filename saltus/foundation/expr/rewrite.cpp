@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "saltus/foundation/expr/visit_bottom_up.h"
+
 namespace saltus {
 
 Rewriter::Rewriter(ExprPool& pool, LeafRewrite rewrite_leaf)
@@ -9,19 +11,10 @@ Rewriter::Rewriter(ExprPool& pool, LeafRewrite rewrite_leaf)
 
 ExprId Rewriter::rewrite(ExprId root) {
   if (result_.size() <= root.index()) result_.resize(pool_.size(), 0);
-  pending_.push_back(root);
-  while (!pending_.empty()) {
-    const ExprId id = pending_.back();
-    if (is_done(id)) {
-      pending_.pop_back();
-      continue;
-    }
-    const std::size_t before = pending_.size();
-    push_children(pool_[id]);
-    if (pending_.size() > before) continue;
-    pending_.pop_back();
-    result_[id.index()] = rebuild(id).index() + 1;
-  }
+  visit_bottom_up(
+      root, pending_, [&](ExprId id) { return is_done(id); },
+      [&](ExprId id) { push_children(pool_[id]); },
+      [&](ExprId id) { result_[id.index()] = rebuild(id).index() + 1; });
   return result_of(root);
 }
 
