@@ -8,6 +8,8 @@
 
 namespace saltus {
 
+using SurfaceId = Id<struct SurfaceTag>;
+
 // The waist between compiler and runtime: the DAE of one mode as a list of
 // operations on Taylor series. A *row* holds the series of one value,
 //   u(t + s*H) = sum over m of u_m s^m,
@@ -16,6 +18,7 @@ namespace saltus {
 
 enum class SeriesOp : std::uint8_t {
   time,
+  known,       // constant between events: the value of variable a, or its left limit if b is 1
   derivative,  // the `constant`-th derivative of row a
   sum,         // constant + linear terms + product terms
   divide,      // a / b
@@ -119,11 +122,10 @@ struct ExecutableGroup {
   std::vector<std::uint32_t> free;
 };
 
-// Watched beside the solution: guards and assertions. `row` holds 0 or 1.
-struct ExecutableCondition {
+// An event function, watched beside the solution.
+struct ExecutableSurface {
   std::uint32_t row = 0;
-  std::uint32_t source = 0;  // position in the list that the compiler lowered
-  bool ends_run = true;      // an assertion that is not just a warning
+  SurfaceId surface;
 };
 
 struct ExecutableMode {
@@ -135,11 +137,10 @@ struct ExecutableMode {
   std::vector<ProductTerm> product_terms;
   std::vector<ExecutableBlock> blocks;
   std::vector<ExecutableGroup> groups;
-  // Instructions needed by conditions and initial equations only, evaluated
+  // Instructions needed by event functions and initial equations only, evaluated
   // after the expansion; positions in `instructions`, in order.
   std::vector<std::uint32_t> observers;
-  std::vector<ExecutableCondition> guards;
-  std::vector<ExecutableCondition> assertions;
+  std::vector<ExecutableSurface> surfaces;
   // Residual rows of the initial equations; offset: how many extra derivatives of
   // the system they need (0 unless they mention more than the leading values).
   std::vector<std::uint32_t> initial_residuals;
