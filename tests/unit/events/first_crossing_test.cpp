@@ -1,0 +1,225 @@
+#include "saltus/runtime/events/first_crossing.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <new>
+#include <random>
+#include <vector>
+
+#include "tests/unit/events/known_polynomial.h"
+
+namespace {
+std::size_t allocations = 0;
+}
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace saltus {
+
+void PrintTo(const Crossing& crossing, std::ostream* out) {
+  *out << "crossing at " << crossing.at << " to " << static_cast<int>(crossing.after);
+}
+
+namespace {
+
+using known::Polynomial;
+
+constexpr double noise = 1e-15;
+
+std::optional<Crossing> first(const Polynomial& g, Side held, double length = 1.0) {
+  return CrossingSearch().first(g, held, length, noise);
+}
+
+void expect_crossing(const Polynomial& g, Side held, double at, double length = 1.0) {
+  const std::optional<Crossing> crossing = first(g, held, length);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->at, at, 4e-16 * at);
+  EXPECT_EQ(crossing->after, held == Side::positive ? Side::negative : Side::positive);
+  // The mirror image crosses at the same bits.
+  const Side mirrored = held == Side::positive ? Side::negative : Side::positive;
+  const std::optional<Crossing> image = first(known::negated(g), mirrored, length);
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->at, crossing->at);
+}
+
+void expect_none(const Polynomial& g, Side held, double length = 1.0) {
+  const Side mirrored = held == Side::positive ? Side::negative : Side::positive;
+  EXPECT_EQ(first(g, held, length), std::nullopt);
+  EXPECT_EQ(first(known::negated(g), mirrored, length), std::nullopt);
+}
+
+// The polynomial and the same one at degree 24, which takes the general path.
+std::vector<Polynomial> at_low_and_high_degree(const Polynomial& g) {
+  return {g, known::raised_to(g, 25 - g.size())};
+}
+
+TEST(FirstCrossing, ALineCrossesWhereItIsZero) {
+  expect_crossing({1.0, -4.0}, Side::positive, 0.25);
+  expect_crossing({-1.0, 3.0}, Side::negative, 1.0 / 3.0);
+  expect_none({1.0, -0.5}, Side::positive);
+  expect_none({1.0, 4.0}, Side::positive);
+}
+
+TEST(FirstCrossing, AFallingBallHitsTheGroundToTheLastBit) {
+  // Height 5, gravity 10: after one second exactly.
+  expect_crossing({5.0, 0.0, -5.0}, Side::positive, 1.0, 2.0);
+  // Thrown upwards almost along the ground: the early root cancels in the textbook formula.
+  expect_crossing({0x1p-60, -1.0, 0.25}, Side::positive, 0x1p-60);
+}
+
+TEST(FirstCrossing, ABallThatJustBouncedIsNotOnTheWrongSideByRounding) {
+  for (const double height : {1e-17, 0.0, -1e-17}) {
+    for (const Polynomial& g : at_low_and_high_degree({height, 3.0, -4.0})) {
+      expect_crossing(g, Side::positive, 0.75);
+      expect_none(g, Side::positive, 0.5);
+    }
+  }
+}
+
+TEST(FirstCrossing, ATinyStartOnTheHeldSideThatFallsIsACrossing) {
+  for (const Polynomial& g : at_low_and_high_degree({1e-17, -1.0, 0.5})) {
+    expect_crossing(g, Side::positive, 1e-17);
+  }
+}
+
+TEST(FirstCrossing, AStartWithinNoiseThatLeavesTheHeldSideIsACrossingAtZero) {
+  for (const double start : {0.0, -1e-17}) {
+    for (const Polynomial& shape : {Polynomial{start, 0.0, -1.0}, Polynomial{start, -1.0, 0.5},
+                                    Polynomial{start, 0.0, 0.0, -1.0},
+                                    // It comes back later, which does not excuse it.
+                                    Polynomial{start, -1.0, 1.5}}) {
+      for (const Polynomial& g : at_low_and_high_degree(shape)) {
+        expect_crossing(g, Side::positive, 0.0);
+      }
+    }
+  }
+}
+
+TEST(FirstCrossing, AnExcursionWithinNoiseBeforeComingToTheHeldSideDoesNotCount) {
+  // Down to -2.5e-21 at 5e-11, positive from 1e-10 on; then, if ever, a real crossing.
+  for (const Polynomial& g : at_low_and_high_degree({0.0, -1e-10, 1.0})) {
+    expect_none(g, Side::positive);
+  }
+  for (const Polynomial& g : at_low_and_high_degree({-1e-17, -1e-10, 1.0, -2.0})) {
+    const auto crossing = first(g, Side::positive);
+    ASSERT_TRUE(crossing);
+    EXPECT_NEAR(crossing->at, 0.5, 1e-9);
+  }
+}
+
+TEST(FirstCrossing, AFunctionThatStaysWithinNoiseWaitsForTheNextStep) {
+  expect_none({-1e-17}, Side::positive);
+  expect_none({-1e-17, -1e-16}, Side::positive);
+  expect_none({0.0, 0.0}, Side::positive);
+  expect_none({}, Side::positive);
+}
+
+TEST(FirstCrossing, WhatHappensBeforeTheFunctionComesToTheHeldSideDoesNotCount) {
+  for (const Polynomial& g : at_low_and_high_degree(known::with_roots({1, 6}, 8))) {
+    // Positive, negative from 1/8 to 6/8, positive.
+    expect_crossing(g, Side::negative, 0.75);
+    expect_none(g, Side::negative, 0.5);
+  }
+}
+
+TEST(FirstCrossing, AFunctionThatNeverComesToTheHeldSideCrossesAtZero) {
+  expect_crossing({-1.0}, Side::positive, 0.0);
+  expect_crossing({-1.0, 0.5}, Side::positive, 0.0);
+  for (const Polynomial& g : at_low_and_high_degree({-1.0, 0.5, 0.25})) {
+    expect_crossing(g, Side::positive, 0.0);
+  }
+}
+
+TEST(FirstCrossing, TouchingTheSurfaceIsNoCrossing) {
+  for (const Polynomial& g : at_low_and_high_degree(known::with_roots({3, 3}, 8))) {
+    expect_none(g, Side::positive);
+  }
+  expect_crossing(known::with_roots({3, 3, 5}, 8), Side::negative, 0.625);
+}
+
+TEST(FirstCrossing, OfTheTwoCrossingsOfANarrowWindowTheFirstIsReturned) {
+  for (const double width : {0x1p-20, 0x1p-30, 0x1p-40}) {
+    const Polynomial window{0.25 + width / 2.0, -1.0 - width, 1.0};
+    for (const Polynomial& g : at_low_and_high_degree(window)) {
+      const auto crossing = first(g, Side::positive);
+      ASSERT_TRUE(crossing) << width;
+      EXPECT_NEAR(crossing->at, 0.5, 2e-16);
+      EXPECT_FALSE(crossing->is_cluster);
+    }
+  }
+}
+
+TEST(FirstCrossing, ACrossingAtTheEndOfTheStepCounts) {
+  expect_crossing(known::with_roots({8}, 8), Side::negative, 1.0);
+  expect_crossing(known::with_roots({8, 11, 13}, 8), Side::negative, 1.0);
+  // The end as computed lies an ulp before the root: it still counts, at the end.
+  const double before = std::nextafter(1.0, 0.0);
+  expect_crossing(known::with_roots({8, 11, 13}, 8), Side::negative, before, before);
+  expect_crossing(known::with_roots({8}, 8), Side::negative, before, before);
+  expect_none(known::with_roots({8, 11, 13}, 8), Side::negative, 1.0 - 1e-14);
+}
+
+TEST(FirstCrossing, WhatWasIdenticallyZeroCrossesAsSoonAsItIsNot) {
+  CrossingSearch search;
+  EXPECT_FALSE(search.first(Polynomial{0.0, 1e-16, -1e-16}, Side::zero, 1.0, noise));
+  const auto crossing = search.first(Polynomial{1e-16, 0.0, -1e-3, 5.0}, Side::zero, 1.0, noise);
+  ASSERT_TRUE(crossing);
+  EXPECT_EQ(crossing->at, 0.0);
+  EXPECT_EQ(crossing->after, Side::negative);
+}
+
+// Random series that decay, as those of solutions do; the truth by signs in quadruple precision.
+TEST(FirstCrossing, NoSignChangeOfARandomSeriesLiesBeforeTheCrossing) {
+  std::mt19937 random(4);
+  std::normal_distribution<double> normal;
+  CrossingSearch search;
+  int crossings = 0;
+  for (int round = 0; round < 2000; ++round) {
+    Polynomial g(2 + random() % 39);
+    const double decay = 0.3 + 0.1 * static_cast<double>(random() % 10);
+    double scale = 1.0;
+    for (double& coefficient : g) {
+      coefficient = normal(random) * scale;
+      scale *= decay;
+    }
+    const Side held = g[0] > 0.0 ? Side::positive : Side::negative;
+    const auto crossing = search.first(g, held, 1.0, noise);
+    const double end = crossing ? crossing->at * (1.0 - 1e-15) : 1.0;
+    for (int k = 0; k <= 100; ++k) {
+      ASSERT_EQ(known::sign(g, end * k / 100.0), static_cast<int>(held)) << "round " << round;
+    }
+    if (!crossing) continue;
+    ++crossings;
+    EXPECT_NE(known::sign(g, crossing->at), static_cast<int>(held));
+  }
+  EXPECT_GT(crossings, 500);
+}
+
+TEST(FirstCrossing, NothingIsAllocatedOnceWarm) {
+  const Polynomial touch = known::raised_to(known::with_roots({2, 2}, 5), 22);
+  const Polynomial wrong_start = known::raised_to({-1e-17, -1e-10, 1.0, -2.0}, 20);
+  CrossingSearch search;
+  const auto run = [&] {
+    const bool touches = search.first(touch, Side::positive, 1.0, noise).has_value();
+    const bool crosses = search.first(wrong_start, Side::positive, 1.0, noise).has_value();
+    return !touches && crosses;
+  };
+  EXPECT_TRUE(run());
+  const std::size_t before = allocations;
+  const bool right = run();
+  const std::size_t after = allocations;
+  EXPECT_TRUE(right);
+  EXPECT_EQ(after, before);
+}
+
+}  // namespace
+}  // namespace saltus
