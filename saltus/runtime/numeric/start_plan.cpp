@@ -6,8 +6,8 @@
 
 #include "saltus/foundation/graph/matching.h"
 #include "saltus/foundation/graph/strong_components.h"
+#include "saltus/foundation/graph/union_find.h"
 #include "saltus/runtime/numeric/preferential_matching.h"
-#include "saltus/runtime/numeric/union_find.h"
 
 namespace saltus {
 namespace {

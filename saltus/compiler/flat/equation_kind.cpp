@@ -1,0 +1,44 @@
+#include "saltus/compiler/flat/equation_kind.h"
+
+namespace saltus {
+namespace {
+
+bool is_boolean_operation(Op op) {
+  return op == Op::boolean || op == Op::guard || op == Op::initial || op == Op::terminal ||
+         (op >= Op::less && op <= Op::sample);
+}
+
+}  // namespace
+
+EquationKinds::EquationKinds(const FlatSystem& system)
+    : system_(system), variability_(system.pool, [&system](VariableId id) {
+        return system.variables[id].is_discrete;
+      }) {}
+
+bool EquationKinds::is_discrete(const FlatEquation& equation) {
+  if (is_boolean(equation.left) || is_boolean(equation.right)) return true;
+  if (is_discrete_variable(equation.left)) return !varies_continuously(equation.right);
+  return is_discrete_variable(equation.right) && !varies_continuously(equation.left);
+}
+
+bool EquationKinds::is_boolean(ExprId side) const {
+  // An if-expression is what its branches are.
+  const Expr* expr = &system_.pool[side];
+  while (expr->op == Op::if_else) expr = &system_.pool[expr->second()];
+  switch (expr->op) {
+    case Op::variable:
+    case Op::pre:
+      return system_.variables[expr->variable()].type == ValueType::boolean;
+    case Op::parameter:
+      return system_.parameters[ParameterId(expr->a)].type == ValueType::boolean;
+    default:
+      return is_boolean_operation(expr->op);
+  }
+}
+
+bool EquationKinds::is_discrete_variable(ExprId side) const {
+  const Expr& expr = system_.pool[side];
+  return expr.op == Op::variable && system_.variables[expr.variable()].is_discrete;
+}
+
+}  // namespace saltus

@@ -1,0 +1,104 @@
+#include "saltus/compiler/hybrid/surfaces.h"
+
+namespace saltus {
+namespace {
+
+bool is_relation(Op op) { return op >= Op::less && op <= Op::not_equal; }
+
+// 0 op g becomes g op' 0.
+Op mirrored(Op op) {
+  switch (op) {
+    case Op::less:
+      return Op::greater;
+    case Op::less_equal:
+      return Op::greater_equal;
+    case Op::greater:
+      return Op::less;
+    case Op::greater_equal:
+      return Op::less_equal;
+    default:
+      return op;
+  }
+}
+
+}  // namespace
+
+void SurfaceTable::collect(ExprId root, SourceSpan span) {
+  found_.clear();
+  walk_.down(root, [&](ExprId id, const Expr& expr) {
+    if (!is_relation(expr.op)) return true;
+    // What is inside the relation belongs to its event function.
+    if (values_.is_continuous(id)) found_.push_back(id);
+    return !values_.is_continuous(id);
+  });
+  for (const ExprId relation : found_) add(relation, span);
+}
+
+std::optional<SurfaceRelation> SurfaceTable::find(ExprId relation) const {
+  const auto found = relations_.find(relation);
+  if (found == relations_.end()) return std::nullopt;
+  return found->second;
+}
+
+void SurfaceTable::add(ExprId relation, SourceSpan span) {
+  const Expr expr = system_.pool[relation];
+  const ExprId function = system_.pool.binary(Op::subtract, expr.first(), expr.second());
+  CanonicalForm canonical = canonical_form(function);
+  const auto [entry, is_new] = known_.emplace(std::move(canonical.form),
+                                              SurfaceId(static_cast<std::uint32_t>(known_.size())));
+  const SurfaceId surface = entry->second;
+  if (is_new) {
+    surfaces_.add({function, span, printer_.print(relation)});
+    is_positive_.push_back(canonical.is_positive);
+  }
+  const bool is_same_sign = is_positive_[surface.index()] == canonical.is_positive;
+  relations_.emplace(relation,
+                     SurfaceRelation{surface, is_same_sign ? expr.op : mirrored(expr.op)});
+}
+
+SurfaceTable::CanonicalForm SurfaceTable::canonical_form(ExprId function) {
+  LinearForm form = linear_form(system_.pool, values_, function);
+  const double first = form.parts.empty() ? 1.0 : form.parts.front().coefficient;
+  for (LinearPart& part : form.parts) part.coefficient /= first;
+  form.constant /= first;
+  if (form.parts.empty() || !form.is_finite()) return {{{{function, 1.0}}, 0.0}, true};
+  // -0.0 and 0.0 are the same constant.
+  return {{std::move(form.parts), form.constant + 0.0}, first > 0.0};
+}
+
+std::optional<TimeCrossing> find_time_crossing(ExprPool& pool, ParameterValues& values,
+                                               ExpressionWalk& walk, ExprId function) {
+  const LinearForm form = linear_form(pool, values, function);
+  if (!form.is_finite()) return std::nullopt;
+  double slope = 0.0;
+  bool has_guard = false;
+  walk.start();
+  for (const LinearPart part : form.parts) {
+    if (pool[part.term].op == Op::time) {
+      slope = part.coefficient;
+      continue;
+    }
+    if (values.is_continuous(part.term)) return std::nullopt;
+    walk.leaves(part.term, [&](const Expr& leaf) { has_guard |= leaf.op == Op::guard; });
+  }
+  if (slope == 0.0 || has_guard) return std::nullopt;
+  const int sense = slope > 0.0 ? 1 : -1;
+
+  // As it was written, where it was written as `time >= threshold`.
+  const Expr difference = pool[function];
+  if (difference.op == Op::subtract && pool[difference.first()].op == Op::time) {
+    return TimeCrossing{difference.second(), sense};
+  }
+  if (difference.op == Op::subtract && pool[difference.second()].op == Op::time) {
+    return TimeCrossing{difference.first(), sense};
+  }
+  ExprId threshold = pool.constant(-form.constant / slope);
+  for (const LinearPart part : form.parts) {
+    if (pool[part.term].op == Op::time) continue;
+    const ExprId factor = pool.constant(-part.coefficient / slope);
+    threshold = pool.binary(Op::add, threshold, pool.binary(Op::multiply, factor, part.term));
+  }
+  return TimeCrossing{threshold, sense};
+}
+
+}  // namespace saltus

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/hybrid/expression_walk.h"
+#include "saltus/compiler/hybrid/hybrid_system.h"
+#include "saltus/compiler/hybrid/linear_form.h"
+
+namespace saltus {
+
+// A relation as a comparison of an event function with 0.
+struct SurfaceRelation {
+  SurfaceId surface;
+  Op op;
+};
+
+// The event functions of a model. The relations `x > y`, `y > x` and `2*x - 2*y >= 0`
+// share one: they compare the same function, up to a constant factor, with 0.
+class SurfaceTable {
+ public:
+  SurfaceTable(FlatSystem& system, ParameterValues& values)
+      : system_(system),
+        values_(values),
+        walk_(system.pool),
+        printer_(system.pool, expr_names(system)) {}
+
+  // Makes surfaces of the relations below `root` that change continuously.
+  void collect(ExprId root, SourceSpan span);
+  // Nothing for relations that change at events only.
+  std::optional<SurfaceRelation> find(ExprId relation) const;
+  const IdMap<SurfaceId, SurfaceSource>& all() const { return surfaces_; }
+
+ private:
+  // The function divided by its first coefficient; the sign of that coefficient.
+  struct CanonicalForm {
+    std::pair<std::vector<LinearPart>, double> form;
+    bool is_positive;
+  };
+  CanonicalForm canonical_form(ExprId function);
+  void add(ExprId relation, SourceSpan span);
+
+  FlatSystem& system_;
+  ParameterValues& values_;
+  ExpressionWalk walk_;
+  ExprPrinter printer_;
+  IdMap<SurfaceId, SurfaceSource> surfaces_;
+  std::vector<bool> is_positive_;  // by SurfaceId: the sign of its canonical form
+  std::map<std::pair<std::vector<LinearPart>, double>, SurfaceId> known_;
+  std::unordered_map<ExprId, SurfaceRelation> relations_;  // looked up only
+  std::vector<ExprId> found_;
+};
+
+// The surface as a threshold of time, if it is one: g = c*time + d with a constant
+// c and a d that changes at events only and mentions no guard.
+struct TimeCrossing {
+  ExprId threshold;
+  int sense;
+};
+std::optional<TimeCrossing> find_time_crossing(ExprPool& pool, ParameterValues& values,
+                                               ExpressionWalk& walk, ExprId function);
+
+}  // namespace saltus
