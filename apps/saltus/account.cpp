@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "apps/saltus/end_reason.h"
+#include "apps/saltus/event_log.h"
 #include "apps/saltus/open_model.h"
 #include "saltus/compiler/structure/values.h"
 #include "saltus/runtime/results/main_variables.h"
@@ -91,10 +92,11 @@ std::string describe_files(const RunAccount& account) {
 // Columns carry names; the variables behind them are found by name.
 std::vector<ColumnRole> roles_of_columns(const RunAccount& account) {
   std::set<VariableId> states;
-  const ModeStructure& structure = account.mode.structure;
-  const auto& unknowns = account.mode.equations.unknowns;
-  for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
-    if (structure.offsets.variable[Column(i)] > 0) states.insert(unknowns[i]);
+  if (account.model.first_mode) {
+    const AnalyzedMode& mode = *account.model.first_mode;
+    for (std::uint32_t i = 0; i < mode.equations.unknowns.size(); ++i) {
+      if (mode.structure.offsets.variable[Column(i)] > 0) states.insert(mode.equations.unknowns[i]);
+    }
   }
   std::unordered_map<std::string_view, ColumnRole> role_by_name;
   for (const VariableId id : account.system.variables.ids()) {
@@ -114,13 +116,6 @@ std::string plot_main_variables(const RunAccount& account, const PlotOptions& op
   const auto columns = choose_main_variables(trajectory, roles_of_columns(account));
   const std::string plot = plot_in_terminal(trajectory, columns, options);
   return plot.empty() ? plot : '\n' + plot + '\n';
-}
-
-EventLog::Blamed describe(const BlamedEquation& blamed, const FlatSystem& system,
-                          const SourceText& source) {
-  const FlatEquation& equation = blamed.is_initial ? system.initial_equations[blamed.index]
-                                                   : system.equations[EquationId(blamed.index)];
-  return {std::string(source.text(equation.span)), blamed.differentiated, blamed.residual};
 }
 
 Json start_to_json(const RunAccount& account) {
@@ -157,37 +152,11 @@ Json path_to_json(const std::string& path) { return path.empty() ? Json(nullptr)
 
 }  // namespace
 
-EventLog make_event_log(const FlatSystem& system, const SourceText& source,
-                        const Simulation& simulation) {
-  EventLog log;
-  log.model = system.name;
-  log.end.reason = end_reason_name(simulation.end.reason);
-  log.end.time = simulation.end.time;
-  for (const BlamedEquation& blamed : simulation.end.blamed) {
-    log.end.equations.push_back(describe(blamed, system, source));
-  }
-  for (const VariableId id : simulation.end.variables) {
-    log.end.variables.push_back(system.variables[id].name);
-  }
-  const Statistics& statistics = simulation.statistics;
-  log.statistics = {{"steps", statistics.steps},
-                    {"rejected_steps", statistics.rejected_steps},
-                    {"order", static_cast<std::uint64_t>(statistics.order)},
-                    {"smallest_step", statistics.smallest_step},
-                    {"largest_step", statistics.largest_step},
-                    {"largest_error", statistics.largest_error},
-                    {"largest_projection", statistics.largest_projection},
-                    {"expansions", statistics.expansions},
-                    {"factorizations", statistics.factorizations},
-                    {"newton_iterations", statistics.newton_iterations}};
-  return log;
-}
-
 std::string write_account(const RunAccount& account, const PlotOptions& plot) {
   const FlatSystem& system = account.system;
   std::string text = system.name;
   if (!system.description.empty()) text += ": " + system.description;
-  text += fmt::format("\n  model  {}\n", describe_size(system, account.mode));
+  text += fmt::format("\n  model  {}\n", describe_size(system, account.model));
   text += describe_start(account);
   text += describe_run(account);
   text += describe_end(account.simulation.end);
@@ -200,15 +169,15 @@ std::string write_account(const RunAccount& account, const PlotOptions& plot) {
 
 Json account_to_json(const RunAccount& account) {
   const FlatSystem& system = account.system;
-  const ModeStructure& structure = account.mode.structure;
-  const Json log =
-      Json::parse(events_to_json(make_event_log(system, account.source, account.simulation)));
+  const Json log = Json::parse(
+      events_to_json(make_event_log(system, account.model, account.source, account.simulation)));
+  const auto& first = account.model.first_mode;
   return {{"model", system.name},
           {"description", system.description},
-          {"equations", account.mode.equations.equations.size()},
-          {"unknowns", account.mode.equations.unknowns.size()},
-          {"index", structure.index},
-          {"degrees_of_freedom", structure.degrees_of_freedom},
+          {"equations", first ? Json(first->equations.equations.size()) : Json(nullptr)},
+          {"unknowns", first ? Json(first->equations.unknowns.size()) : Json(nullptr)},
+          {"index", first ? Json(first->structure.index) : Json(nullptr)},
+          {"degrees_of_freedom", first ? Json(first->structure.degrees_of_freedom) : Json(nullptr)},
           {"guards", system.guards.size()},
           {"tolerance", account.options.tolerance},
           {"start", start_to_json(account)},

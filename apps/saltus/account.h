@@ -6,7 +6,6 @@
 #include "apps/saltus/exit_code.h"
 #include "saltus/driver/compile.h"
 #include "saltus/runtime/results/terminal_plot.h"
-#include "saltus/runtime/results/write_events.h"
 
 namespace saltus {
 
@@ -14,7 +13,7 @@ namespace saltus {
 struct RunAccount {
   const FlatSystem& system;
   const SourceText& source;
-  const AnalyzedMode& mode;
+  const CompiledModel& model;
   const SimulationOptions& options;
   const Simulation& simulation;
   std::string output;  // empty: nothing was written
@@ -22,9 +21,6 @@ struct RunAccount {
   double compile_seconds = 0.0;
   double run_seconds = 0.0;
 };
-
-EventLog make_event_log(const FlatSystem& system, const SourceText& source,
-                        const Simulation& simulation);
 
 // A few lines for people, with a plot of the main variables.
 std::string write_account(const RunAccount& account, const PlotOptions& plot);

@@ -30,6 +30,20 @@ Words words_for(EndReason reason) {
       return {"too_many_steps", "too many steps"};
     case EndReason::assertion_failed:
       return {"assertion_failed", "an assertion failed"};
+    case EndReason::mode_singular:
+      return {"mode_singular", "a mode does not determine its unknowns"};
+    case EndReason::reset_failed:
+      return {"reset_failed", "a change of mode has no result"};
+    case EndReason::state_undetermined:
+      return {"state_undetermined", "nothing determines a new state"};
+    case EndReason::reinit_failed:
+      return {"reinit_failed", "a reinit is not possible"};
+    case EndReason::events_unsettled:
+      return {"events_unsettled", "the modes at one instant do not come to an end"};
+    case EndReason::zeno:
+      return {"zeno", "events accumulate here"};
+    case EndReason::terminated:
+      return {"terminated", "ended by the model"};
     case EndReason::interrupted:
       return {"interrupted", "interrupted"};
   }

@@ -7,10 +7,6 @@
 
 namespace saltus {
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 const SourceText& OpenModel::text() const { return source ? *source : no_source(); }
 
 OpenModel open_model(const ModelChoice& choice) {
@@ -29,6 +25,12 @@ std::string describe_size(const FlatSystem& system, const AnalyzedMode& mode) {
       counted(static_cast<std::size_t>(mode.structure.degrees_of_freedom), "degree"));
   if (!system.guards.empty()) text += ", " + counted(system.guards.size(), "guard");
   return text;
+}
+
+std::string describe_size(const FlatSystem& system, const CompiledModel& model) {
+  if (model.first_mode) return describe_size(system, *model.first_mode);
+  return fmt::format("{}, {}", counted(system.equations.size(), "equation"),
+                     counted(system.guards.size(), "guard"));
 }
 
 }  // namespace saltus

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apps/saltus/commands.h"
+#include "apps/saltus/counted.h"
 #include "apps/saltus/exit_code.h"
 #include "saltus/driver/compile.h"
 
@@ -23,10 +24,8 @@ struct OpenModel {
 
 OpenModel open_model(const ModelChoice& choice);
 
-// "1 row", "2 rows"
-std::string counted(std::size_t count, std::string_view noun);
-
 // "3 equations, 3 unknowns, index 3, 2 degrees of freedom"
 std::string describe_size(const FlatSystem& system, const AnalyzedMode& mode);
+std::string describe_size(const FlatSystem& system, const CompiledModel& model);
 
 }  // namespace saltus

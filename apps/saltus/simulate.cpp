@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/saltus/account.h"
+#include "apps/saltus/event_log.h"
 #include "apps/saltus/interrupt.h"
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
@@ -53,9 +54,8 @@ class SimulateRun {
 
     const Stopwatch running;
     const Simulation simulation = simulate(*compiled, *options);
-    RunAccount account{
-        *model_.system,  model_.text(),    compiled->mode, *options, simulation, {}, {},
-        compile_seconds, running.seconds()};
+    RunAccount account{*model_.system,  model_.text(),    *compiled, *options, simulation, {}, {},
+                       compile_seconds, running.seconds()};
     return conclude(account);
   }
 
@@ -89,8 +89,7 @@ class SimulateRun {
   }
 
   ExitCode conclude(RunAccount& account) {
-    const bool reached_end = account.simulation.end.reason == EndReason::reached_stop_time;
-    ExitCode code = reached_end ? ExitCode::done : ExitCode::numbers_failed;
+    ExitCode code = exit_code_for(account.simulation.end);
     if (!write_files(account)) code = ExitCode::files;
     if (command_.json) {
       print_account_as_json(account, code);
@@ -103,6 +102,19 @@ class SimulateRun {
       report_all();
     }
     return code;
+  }
+
+  // A model that ends itself has done what it was asked for.
+  static ExitCode exit_code_for(const SimulationEnd& end) {
+    switch (end.reason) {
+      case EndReason::reached_stop_time:
+      case EndReason::terminated:
+        return ExitCode::done;
+      case EndReason::mode_singular:
+        return ExitCode::model_is_wrong;
+      default:
+        return ExitCode::numbers_failed;
+    }
   }
 
   // What was computed is kept, however the run ended.
@@ -120,7 +132,8 @@ class SimulateRun {
       }
     }
     if (command_.events.empty()) return written;
-    const EventLog log = make_event_log(account.system, account.source, account.simulation);
+    const EventLog log =
+        make_event_log(account.system, account.model, account.source, account.simulation);
     if (keep_failure(write_events(log, command_.events))) return false;
     account.events = command_.events;
     return written;

@@ -1,8 +1,10 @@
 #include "saltus/driver/compile.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "saltus/compiler/flat/flatten.h"
+#include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/lower/lower_mode.h"
 #include "saltus/compiler/modes/check_runnable.h"
 #include "saltus/compiler/modes/first_mode.h"
@@ -11,6 +13,7 @@
 #include "saltus/compiler/structure/analyze_structure.h"
 #include "saltus/compiler/syntax/parse.h"
 #include "saltus/driver/explain_end.h"
+#include "saltus/driver/lazy_modes.h"
 #include "saltus/runtime/simulate/simulate.h"
 
 namespace saltus {
@@ -51,16 +54,11 @@ int preference_of(StateSelect select) {
   return 0;
 }
 
-std::vector<UnknownStart> start_values(const FlatSystem& system, const ModeSystem& mode) {
-  std::vector<UnknownStart> starts;
-  for (const VariableId id : mode.unknowns) {
-    const FlatVariable& variable = system.variables[id];
-    starts.push_back({.value = variable.start,
-                      .fixed = variable.fixed,
-                      .nominal = variable.nominal ? std::abs(*variable.nominal) : 0.0,
-                      .preference = preference_of(variable.state_select)});
-  }
-  return starts;
+UnknownStart start_of(const FlatVariable& variable) {
+  return {.value = variable.start,
+          .fixed = variable.fixed,
+          .nominal = variable.nominal ? std::abs(*variable.nominal) : 0.0,
+          .preference = preference_of(variable.state_select)};
 }
 
 std::string derivative_name(const std::string& name, int order) {
@@ -69,79 +67,145 @@ std::string derivative_name(const std::string& name, int order) {
   return text;
 }
 
-// The highest derivative of each unknown that the equations mention.
-std::vector<int> mentioned_orders(const AnalyzedMode& mode) {
-  std::vector<int> orders(mode.equations.unknowns.size(), 0);
-  const BipartiteGraph& signature = mode.structure.signature;
-  for (const Row row : signature.rows()) {
-    const auto columns = signature.columns_of(row);
-    const auto weights = signature.weights_of(row);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      orders[columns[i].index()] = std::max(orders[columns[i].index()], weights[i]);
+// The highest derivative of each variable that the equations mention, in any mode.
+IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
+  IdMap<VariableId, int> orders(system.variables.size(), 0);
+  std::vector<bool> seen(system.pool.size(), false);
+  std::vector<ExprId> pending;
+  for (const FlatEquation& equation : system.equations) {
+    pending.push_back(equation.left);
+    pending.push_back(equation.right);
+  }
+  while (!pending.empty()) {
+    const ExprId id = pending.back();
+    pending.pop_back();
+    if (seen[id.index()]) continue;
+    seen[id.index()] = true;
+    const Expr& expr = system.pool[id];
+    if (expr.op == Op::variable) {
+      orders[expr.variable()] = std::max(orders[expr.variable()], expr.order());
     }
+    const OpShape shape = shape_of(expr.op);
+    if (shape == OpShape::leaf) continue;
+    pending.push_back(expr.first());
+    if (shape != OpShape::unary) pending.push_back(expr.second());
+    if (shape == OpShape::ternary) pending.push_back(expr.third());
   }
   return orders;
 }
 
-// Variables in the order of their declarations, then derivatives if asked for.
-std::vector<OutputColumn> output_columns(const FlatSystem& system, const AnalyzedMode& mode,
+// Variables in the order of their declarations, then derivatives if asked for, then the
+// mode if there can be several.
+std::vector<OutputColumn> output_columns(const FlatSystem& system, const CompiledModel& model,
                                          bool with_derivatives) {
-  IdMap<VariableId, std::optional<std::uint32_t>> position(system.variables.size());
-  for (std::uint32_t i = 0; i < mode.equations.unknowns.size(); ++i) {
-    position[mode.equations.unknowns[i]] = i;
+  struct Place {
+    std::uint32_t component, unknown;
+  };
+  IdMap<VariableId, std::optional<Place>> place(system.variables.size());
+  for (std::uint32_t c = 0; c < model.executable.components.size(); ++c) {
+    const auto& variables = model.executable.components[c].variables;
+    for (std::uint32_t u = 0; u < variables.size(); ++u) place[variables[u]] = Place{c, u};
   }
   std::vector<OutputColumn> columns;
   for (const VariableId id : system.variables.ids()) {
     const FlatVariable& variable = system.variables[id];
+    if (variable.is_hidden) continue;
     OutputColumn column{.column = {.name = variable.name, .unit = variable.unit}};
-    column.is_constant = !position[id].has_value();
-    column.unknown = position[id].value_or(0);
-    column.constant = variable.start.value_or(0.0);
+    if (place[id]) {
+      column.component = place[id]->component;
+      column.unknown = place[id]->unknown;
+    } else {
+      column.source = ColumnSource::discrete;
+      column.variable = id.index();
+    }
     columns.push_back(column);
   }
-  if (!with_derivatives) return columns;
-  const std::vector<int> orders = mentioned_orders(mode);
-  for (const VariableId id : system.variables.ids()) {
-    if (!position[id]) continue;
-    for (int order = 1; order <= orders[*position[id]]; ++order) {
-      columns.push_back({.column = {.name = derivative_name(system.variables[id].name, order),
-                                    .unit = "",
-                                    .is_derivative = true},
-                         .unknown = *position[id],
-                         .order = order});
+  if (with_derivatives) {
+    const IdMap<VariableId, int> orders = mentioned_orders(system);
+    for (const VariableId id : system.variables.ids()) {
+      if (!place[id]) continue;
+      for (int order = 1; order <= orders[id]; ++order) {
+        columns.push_back({.column = {.name = derivative_name(system.variables[id].name, order),
+                                      .unit = "",
+                                      .is_derivative = true},
+                           .component = place[id]->component,
+                           .unknown = place[id]->unknown,
+                           .order = order});
+      }
     }
+  }
+  if (!system.guards.empty()) {
+    columns.push_back({.column = {.name = "mode", .unit = ""}, .source = ColumnSource::mode});
   }
   return columns;
 }
 
-bool check_guards_decided(const FlatSystem& system, Diagnostics& diagnostics) {
-  if (system.guards.empty()) return true;
-  auto& error = diagnostics.error(codes::mode_changes_not_yet, system.guards[GuardId(0)].span,
-                                  "mode changes are understood but not run yet");
-  error.mark("decided while the model runs");
-  error.note("`check`, `flatten` and `analyze` work on this model");
-  error.suggest("a condition on parameters, or inside `noEvent(…)`, runs today");
-  return false;
+ExecutableModel make_executable(const HybridSystem& hybrid) {
+  ExecutableModel model;
+  model.discrete = hybrid.discrete;
+  for (const Component& component : hybrid.components) {
+    ExecutableComponent executable{.variables = component.variables,
+                                   .guards = {},
+                                   .surfaces = component.surfaces,
+                                   .pre_variables = component.pre_variables,
+                                   .has_initial_equations = !component.initial_equations.empty()};
+    for (const GuardId guard : component.guards) executable.guards.push_back(guard.index());
+    model.components.push_back(std::move(executable));
+  }
+  return model;
+}
+
+// The sign of a function, as far as it is known.
+Side side_of(std::optional<double> value) {
+  if (!value || !(std::fabs(*value) > 0.0)) return Side::zero;
+  return *value > 0.0 ? Side::positive : Side::negative;
+}
+
+StartGuess make_guess(const FlatSystem& system, const HybridSystem& hybrid, const Mode& mode) {
+  StartGuess guess;
+  for (const FlatVariable& variable : system.variables) guess.starts.push_back(start_of(variable));
+  Evaluator evaluator = evaluator_at_start(system, mode);
+  for (const SurfaceSource& surface : hybrid.surfaces) {
+    guess.sides.push_back(side_of(evaluator.evaluate(surface.function)));
+  }
+  return guess;
 }
 
 }  // namespace
 
-std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diagnostics) {
-  const bool is_runnable = check_runnable(system, diagnostics);
-  if (!check_guards_decided(system, diagnostics) || !is_runnable) return std::nullopt;
+std::optional<CompiledFirstMode> compile_first_mode(FlatSystem& system, Diagnostics& diagnostics) {
   auto mode = analyze_first_mode(system, diagnostics);
   if (!mode) return std::nullopt;
   ExecutableMode executable = lower_mode(system, mode->mode, mode->equations, mode->structure);
-  std::vector<UnknownStart> starts = start_values(system, mode->equations);
-  return CompiledModel{std::move(*mode), std::move(executable), std::move(starts)};
+  std::vector<UnknownStart> starts;
+  for (const VariableId id : mode->equations.unknowns) {
+    starts.push_back(start_of(system.variables[id]));
+  }
+  return CompiledFirstMode{std::move(*mode), std::move(executable), std::move(starts)};
 }
 
-Simulation run_model(const FlatSystem& system, const CompiledModel& model,
+std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diagnostics) {
+  if (!check_runnable(system, diagnostics)) return std::nullopt;
+  auto hybrid = build_hybrid(system, diagnostics);
+  if (!hybrid) return std::nullopt;
+  // Without guards there is one mode only, and a fault in it is a fault of the model.
+  Diagnostics of_first_mode;
+  auto first_mode = analyze_first_mode(system, system.guards.empty() ? diagnostics : of_first_mode);
+  if (!first_mode && system.guards.empty()) return std::nullopt;
+  const auto mode = find_first_mode(system, diagnostics);
+  if (!mode) return std::nullopt;
+  ExecutableModel executable = make_executable(*hybrid);
+  StartGuess guess = make_guess(system, *hybrid, *mode);
+  return CompiledModel{std::move(*hybrid), std::move(executable), std::move(guess),
+                       std::move(first_mode)};
+}
+
+Simulation run_model(FlatSystem& system, const CompiledModel& model,
                      const SimulationOptions& options, Diagnostics& diagnostics) {
-  Simulation result =
-      simulate(model.executable, model.starts,
-               output_columns(system, model.mode, options.with_derivatives), options);
-  explain_end(system, result, diagnostics);
+  LazyModes modes(system, model.hybrid);
+  Simulation result = simulate(model.executable, modes, model.guess,
+                               output_columns(system, model, options.with_derivatives), options);
+  explain_end(system, model, modes.faults(), result, diagnostics);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "saltus/compiler/flat/flat_system.h"
+#include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/mode.h"
 #include "saltus/compiler/structure/mode_structure.h"
 #include "saltus/executable/executable_mode.h"
@@ -13,6 +14,7 @@
 #include "saltus/foundation/diagnostics/source_text.h"
 #include "saltus/runtime/simulate/options.h"
 #include "saltus/runtime/simulate/outcome.h"
+#include "saltus/runtime/simulate/simulate.h"
 #include "saltus/runtime/simulate/start.h"
 
 namespace saltus {
@@ -35,19 +37,30 @@ struct AnalyzedMode {
 // The mode that the start values select, and its structure.
 std::optional<AnalyzedMode> analyze_first_mode(FlatSystem& system, Diagnostics& diagnostics);
 
-// A mode ready to run.
-struct CompiledModel {
+// That mode of the whole model, ready to be expanded.
+struct CompiledFirstMode {
   AnalyzedMode mode;
   ExecutableMode executable;
   std::vector<UnknownStart> starts;
 };
+std::optional<CompiledFirstMode> compile_first_mode(FlatSystem& system, Diagnostics& diagnostics);
 
-// Checks that the model can be run and compiles its first mode.
+// A model ready to run; its modes are compiled when they are visited.
+struct CompiledModel {
+  HybridSystem hybrid;
+  ExecutableModel executable;
+  StartGuess guess;
+  // The mode that the start values select; nothing if it is singular, which need not
+  // matter: the run may begin in another one.
+  std::optional<AnalyzedMode> first_mode;
+};
+
+// Checks that the model can be run, and sorts its discrete part.
 std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diagnostics);
 
 // Runs a compiled model. Faults of the numbers are in Simulation::end, with what
 // was computed until then, and are also reported to `diagnostics`.
-Simulation run_model(const FlatSystem& system, const CompiledModel& model,
+Simulation run_model(FlatSystem& system, const CompiledModel& model,
                      const SimulationOptions& options, Diagnostics& diagnostics);
 
 // Both; nothing when the model is at fault.

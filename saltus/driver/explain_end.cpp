@@ -4,12 +4,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+
+#include "saltus/driver/mode_text.h"
 
 namespace saltus {
 
 namespace {
 
 constexpr std::size_t kShownEquations = 6;
+
+const WhenAction& when_action(const FlatSystem& system, const CompiledModel& model,
+                              std::uint32_t index) {
+  const WhenActionCode& code = model.executable.discrete.actions[index];
+  return system.whens[code.clause].branches[code.branch].actions[code.source];
+}
+
+SourceSpan when_action_span(const FlatSystem& system, const CompiledModel& model,
+                            std::uint32_t index) {
+  return std::visit([](const auto& action) { return action.span; },
+                    when_action(system, model, index));
+}
+
+struct AssertionText {
+  std::string message;
+  SourceSpan span;
+};
+
+AssertionText when_assertion(const FlatSystem& system, const CompiledModel& model,
+                             std::uint32_t index) {
+  const auto& assertion = std::get<WhenAssert>(when_action(system, model, index));
+  return {assertion.message, assertion.span};
+}
 
 std::string times(int count) {
   if (count == 1) return "once";
@@ -161,13 +187,121 @@ void explain_singular(const FlatSystem& system, const SimulationEnd& end,
       "that two equations share: give that difference a variable of its own");
 }
 
-void explain_assertion(const FlatSystem& system, const SimulationEnd& end,
-                       Diagnostics& diagnostics) {
-  const FlatAssertion& assertion = system.assertions[end.assertion];
+void explain_assertion(const FlatSystem& system, const CompiledModel& model,
+                       const SimulationEnd& end, Diagnostics& diagnostics) {
+  const AssertionText assertion = end.is_when_assertion
+                                      ? when_assertion(system, model, end.action)
+                                      : AssertionText{system.assertions[end.assertion].message,
+                                                      system.assertions[end.assertion].span};
   diagnostics
       .error(codes::assertion_failed, assertion.span,
              fmt::format("assertion failed at t = {:.9g}: {}", end.time, assertion.message))
       .note("the results end here");
+}
+
+// The modes that repeat at one instant, or were tried in vain.
+void list_modes(const FlatSystem& system, const SimulationEnd& end, std::string_view title,
+                Diagnostic& error) {
+  constexpr std::size_t shown = 8;
+  if (end.cycle.empty()) return;
+  std::string text(title);
+  for (std::size_t i = 0; i < end.cycle.size() && i < shown; ++i) {
+    const std::string mode = mode_text(system, end.cycle[i]);
+    text += fmt::format("{}`{}`", i == 0 ? " " : ", then ", mode.empty() ? "the same" : mode);
+  }
+  if (end.cycle.size() > shown) text += fmt::format(" and {} more", end.cycle.size() - shown);
+  error.note(text);
+}
+
+void explain_unsettled(const FlatSystem& system, const CompiledModel& model,
+                       const SimulationEnd& end, Diagnostics& diagnostics) {
+  const SourceSpan span =
+      end.surfaces.empty() ? SourceSpan{} : model.hybrid.surfaces[end.surfaces[0]].span;
+  Diagnostic& error =
+      diagnostics.error(codes::events_unsettled, span,
+                        fmt::format("the modes at t = {:.9g} do not come to an end", end.time));
+  if (!end.surfaces.empty()) error.mark("asks for the other side in each of them");
+  for (std::size_t i = 1; i < end.surfaces.size() && i < kShownEquations; ++i) {
+    error.also(model.hybrid.surfaces[end.surfaces[i]].span, "and this one");
+  }
+  list_modes(system, end, "modes:", error);
+  error.note("no mode agrees with its own conditions here")
+      .suggest(
+          "if both sides push towards the boundary, the motion slides along it: "
+          "write that motion as a mode of its own, or add hysteresis");
+}
+
+void explain_zeno(const CompiledModel& model, const SimulationEnd& end, Diagnostics& diagnostics) {
+  const SurfaceSource& surface = model.hybrid.surfaces[end.surfaces[0]];
+  diagnostics
+      .error(codes::zeno, surface.span,
+             fmt::format("the events of `{}` accumulate at t = {:.9g}", surface.text, end.time))
+      .mark("crossed ever more often")
+      .note("the results up to there are kept")
+      .suggest("let the motion end: a mode in which it rests, entered below a small speed");
+}
+
+std::string reset_fault_text(ResetFault fault) {
+  switch (fault) {
+    case ResetFault::singular:
+      return "its equations do not determine the values after the change";
+    case ResetFault::diverged:
+      return "the values after the change could not be found by Newton's iteration";
+    case ResetFault::not_finite:
+      return "a value after the change is not finite";
+    case ResetFault::undetermined:
+      return "no equation and no value before the change determines its new state";
+    case ResetFault::never_consistent:
+      return "no values after the change satisfy its equations";
+  }
+  return "";
+}
+
+void explain_reset(const FlatSystem& system, const SimulationEnd& end, Diagnostics& diagnostics) {
+  blame(system, end, codes::reset_failed,
+        fmt::format("the change to the mode `{}` at t = {:.9g} has no result: {}",
+                    mode_text(system, end.mode), end.time,
+                    end.reset_fault ? reset_fault_text(*end.reset_fault) : ""),
+        false, diagnostics)
+      .note(fmt::format("unknowns: {}", join_names(unknown_names(system, end))))
+      .suggest(
+          "say what happens at the change: `reinit` in a `when`, or an equation of the new "
+          "mode that holds from then on");
+}
+
+void explain_singular_mode(const FlatSystem& system, const SimulationEnd& end,
+                           const Diagnostics& faults, Diagnostics& diagnostics) {
+  for (const Diagnostic& fault : faults.all()) diagnostics.add(fault);
+  diagnostics
+      .error(codes::mode_singular, {},
+             fmt::format("the mode `{}` cannot be entered at t = {:.9g}",
+                         mode_text(system, end.mode), end.time))
+      .note("its equations do not determine its unknowns, see above");
+}
+
+void explain_reinit(const FlatSystem& system, const CompiledModel& model, const SimulationEnd& end,
+                    Diagnostics& diagnostics) {
+  Diagnostic& error =
+      diagnostics.error(codes::reinit_failed, when_action_span(system, model, end.action),
+                        fmt::format("`reinit` of {} is not possible at t = {:.9g}",
+                                    names_of(system, end.variables), end.time));
+  error.mark("fired here");
+  if (!end.mode.empty()) error.note(fmt::format("in the mode `{}`", mode_text(system, end.mode)));
+  error.suggest(
+      "a value can be set where it is state: not if an equation of the mode determines "
+      "it, and only to a finite number");
+}
+
+void explain_undetermined(const FlatSystem& system, const SimulationEnd& end,
+                          Diagnostics& diagnostics) {
+  const std::string name = unknown_names(system, end)[0];
+  diagnostics
+      .error(codes::state_undetermined, system.variables[end.variables[0]].span,
+             fmt::format("nothing determines `{}` when the mode `{}` is entered at t = {:.9g}",
+                         name, mode_text(system, end.mode), end.time))
+      .mark("becomes a state there")
+      .note("without --strict it takes its left limit")
+      .suggest(fmt::format("set it in a `when` clause: `reinit({}, …)`", name));
 }
 
 void explain_small_step(const FlatSystem& system, const SimulationEnd& end,
@@ -182,7 +316,9 @@ void explain_small_step(const FlatSystem& system, const SimulationEnd& end,
       .suggest("the solution may go to infinity there, or change faster than time resolves");
 }
 
-void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnostics& diagnostics) {
+void explain_failure(const FlatSystem& system, const CompiledModel& model,
+                     const Diagnostics& faults, const SimulationEnd& end,
+                     Diagnostics& diagnostics) {
   switch (end.reason) {
     case EndReason::reached_stop_time:
       return;
@@ -219,7 +355,21 @@ void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnos
                         fmt::format("the limit of steps was reached at t = {:.9g}", end.time));
       return;
     case EndReason::assertion_failed:
-      return explain_assertion(system, end, diagnostics);
+      return explain_assertion(system, model, end, diagnostics);
+    case EndReason::mode_singular:
+      return explain_singular_mode(system, end, faults, diagnostics);
+    case EndReason::reset_failed:
+      return explain_reset(system, end, diagnostics);
+    case EndReason::state_undetermined:
+      return explain_undetermined(system, end, diagnostics);
+    case EndReason::reinit_failed:
+      return explain_reinit(system, model, end, diagnostics);
+    case EndReason::events_unsettled:
+      return explain_unsettled(system, model, end, diagnostics);
+    case EndReason::zeno:
+      return explain_zeno(model, end, diagnostics);
+    case EndReason::terminated:
+      return;
     case EndReason::interrupted:
       diagnostics.error(codes::interrupted, {}, fmt::format("interrupted at t = {:.9g}", end.time))
           .note("the results up to there are kept");
@@ -227,15 +377,51 @@ void explain_failure(const FlatSystem& system, const SimulationEnd& end, Diagnos
   }
 }
 
+// Once per equation: the first time its reset depended on the path.
+void warn_of_path_dependence(const FlatSystem& system, const Simulation& simulation,
+                             Diagnostics& diagnostics) {
+  std::set<std::uint32_t> known;
+  for (const MicroStep& step : simulation.events) {
+    for (const std::uint32_t equation : step.path_dependent) {
+      if (!known.insert(equation).second) continue;
+      diagnostics
+          .warning(codes::path_dependent_reset, system.equations[EquationId(equation)].span,
+                   fmt::format("the jump at t = {:.9g} depends on how it is taken", step.time))
+          .mark("the factor of an impulse jumps here")
+          .note("taken: the factor before the jump (explicit difference)")
+          .suggest("write the equation with factors that are continuous at the change");
+    }
+  }
+}
+
+void warn_of_several_valuations(const FlatSystem& system, const Simulation& simulation,
+                                Diagnostics& diagnostics) {
+  for (const MicroStep& step : simulation.events) {
+    if (step.is_unique) continue;
+    diagnostics
+        .warning(
+            codes::several_valuations, {},
+            fmt::format("at t = {:.9g} several modes agree with their own conditions", step.time))
+        .note(fmt::format("taken: `{}`, nearest to the mode before", mode_text(system, step.to)));
+    return;
+  }
+}
+
 }  // namespace
 
-void explain_end(const FlatSystem& system, const Simulation& simulation, Diagnostics& diagnostics) {
+void explain_end(const FlatSystem& system, const CompiledModel& model, const Diagnostics& faults,
+                 const Simulation& simulation, Diagnostics& diagnostics) {
   for (const AssertionWarning& warning : simulation.warnings) {
-    const FlatAssertion& assertion = system.assertions[warning.assertion];
+    const AssertionText assertion =
+        warning.is_when_assertion ? when_assertion(system, model, warning.assertion)
+                                  : AssertionText{system.assertions[warning.assertion].message,
+                                                  system.assertions[warning.assertion].span};
     diagnostics.warning(codes::assertion_warning, assertion.span,
                         fmt::format("from t = {:.9g}: {}", warning.time, assertion.message));
   }
-  explain_failure(system, simulation.end, diagnostics);
+  warn_of_path_dependence(system, simulation, diagnostics);
+  warn_of_several_valuations(system, simulation, diagnostics);
+  explain_failure(system, model, faults, simulation.end, diagnostics);
 }
 
 }  // namespace saltus

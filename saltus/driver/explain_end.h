@@ -1,6 +1,6 @@
 #pragma once
 
-#include "saltus/compiler/flat/flat_system.h"
+#include "saltus/driver/compile.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
 #include "saltus/runtime/simulate/outcome.h"
 
@@ -8,6 +8,8 @@ namespace saltus {
 
 // Says in the model's terms why a run ended early, and what of the start the
 // author should know. Nothing for a run that reached its stop time as asked.
-void explain_end(const FlatSystem& system, const Simulation& simulation, Diagnostics& diagnostics);
+// `faults`: what was wrong with a mode that could not be entered.
+void explain_end(const FlatSystem& system, const CompiledModel& model, const Diagnostics& faults,
+                 const Simulation& simulation, Diagnostics& diagnostics);
 
 }  // namespace saltus

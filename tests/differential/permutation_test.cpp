@@ -183,7 +183,7 @@ TEST_P(LinearDae, IsIndifferentToOrderAndNames) {
   for (unsigned seed = 0; seed < 8; ++seed) {
     const std::string text = RandomLinearDae(seed).text(GetParam());
     const ModelFromText model(text);
-    ASSERT_EQ(model.model().mode.structure.index, GetParam());
+    ASSERT_EQ(model.first_mode().mode.structure.index, GetParam());
     expect_indifferent(text, 1.0, 1e-10, 2);
   }
 }

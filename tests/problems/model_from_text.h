@@ -22,6 +22,7 @@ class ModelFromText {
                          std::vector<std::pair<std::string, std::string>> overrides = {})
       : source_("model.mo", std::move(text)),
         system_(compile_system(source_, overrides)),
+        first_(compile_first(source_, system_)),
         model_(compile(source_, system_)) {}
 
   // Neither copied nor moved: expansions and integrators refer to the mode.
@@ -31,7 +32,11 @@ class ModelFromText {
   const SourceText& source() const { return source_; }
   const FlatSystem& system() const { return system_; }
   const CompiledModel& model() const { return model_; }
-  const ExecutableMode& mode() const { return model_.executable; }
+  // The first mode of the whole model, however many components it has.
+  const CompiledFirstMode& first_mode() const { return first_; }
+  const ExecutableMode& mode() const { return first_.executable; }
+  // Discrete variables at their start values.
+  const KnownValues& known() const { return known_; }
 
   // Runs the model; `diagnostics` keeps what the run had to say.
   Simulation run(const SimulationOptions& options) {
@@ -76,6 +81,12 @@ class ModelFromText {
     if (!system) fail(source, diagnostics);
     return std::move(*system);
   }
+  static CompiledFirstMode compile_first(const SourceText& source, FlatSystem& system) {
+    Diagnostics diagnostics;
+    auto first = compile_first_mode(system, diagnostics);
+    if (!first) fail(source, diagnostics);
+    return std::move(*first);
+  }
   static CompiledModel compile(const SourceText& source, FlatSystem& system) {
     Diagnostics diagnostics;
     auto model = compile_model(system, diagnostics);
@@ -85,7 +96,10 @@ class ModelFromText {
 
   SourceText source_;
   FlatSystem system_;
+  CompiledFirstMode first_;
   CompiledModel model_;
+  KnownValues known_{.value = std::vector<double>(system_.variables.size(), 0.0),
+                     .pre = std::vector<double>(system_.variables.size(), 0.0)};
   Diagnostics diagnostics_;
 };
 

@@ -20,9 +20,6 @@ class ModeLeaves : public SeriesCode::Leaves {
   std::optional<std::uint32_t> unknown_row(VariableId variable) const override {
     return row_of_[variable];
   }
-  double known_value(VariableId variable) const override {
-    return system_.variables[variable].start.value_or(0.0);
-  }
   double parameter_value(ParameterId parameter) const override {
     return system_.parameters[parameter].value;
   }
@@ -34,33 +31,14 @@ class ModeLeaves : public SeriesCode::Leaves {
   IdMap<VariableId, std::optional<std::uint32_t>> row_of_;
 };
 
-bool is_active(const std::vector<GuardLiteral>& literals, const Mode& mode) {
-  return std::all_of(literals.begin(), literals.end(), [&](const GuardLiteral& literal) {
-    return mode[literal.guard] == literal.value;
-  });
-}
-
 // What is lowered: residuals first, then what is only watched.
-struct Roots {
-  std::vector<ExprId> all;
-  std::vector<ExprId> initial;
-  std::vector<std::uint32_t> assertions;  // positions in FlatSystem::assertions
-};
-
-Roots collect_roots(FlatSystem& system, const Mode& mode, const ModeSystem& equations) {
-  Roots roots;
-  for (const ModeEquation& equation : equations.equations) roots.all.push_back(equation.residual);
-  for (const FlatEquation& equation : system.initial_equations) {
-    if (!is_active(equation.active_if, mode)) continue;
-    roots.initial.push_back(system.pool.binary(Op::subtract, equation.left, equation.right));
-    roots.all.push_back(roots.initial.back());
+std::vector<ExprId> collect_roots(const ModeSystem& equations) {
+  std::vector<ExprId> roots;
+  for (const ModeEquation& equation : equations.equations) roots.push_back(equation.residual);
+  for (const ModeInitialEquation& initial : equations.initial_equations) {
+    roots.push_back(initial.residual);
   }
-  for (const Guard& guard : system.guards) roots.all.push_back(guard.condition);
-  for (std::uint32_t i = 0; i < system.assertions.size(); ++i) {
-    if (!is_active(system.assertions[i].active_if, mode)) continue;
-    roots.assertions.push_back(i);
-    roots.all.push_back(system.assertions[i].condition);
-  }
+  for (const ModeSurface& surface : equations.surfaces) roots.push_back(surface.function);
   return roots;
 }
 
@@ -108,28 +86,23 @@ int extra_order(const ExecutableMode& mode) {
 
 }  // namespace
 
-ExecutableMode lower_mode(FlatSystem& system, const Mode& mode, const ModeSystem& equations,
+ExecutableMode lower_mode(const FlatSystem& system, const Mode& mode, const ModeSystem& equations,
                           const ModeStructure& structure) {
-  const Roots roots = collect_roots(system, mode, equations);
   const ModeLeaves leaves(system, mode, equations);
   SeriesCode code(system.pool, leaves, static_cast<std::uint32_t>(equations.unknowns.size()));
-  code.count_uses(roots.all);
+  code.count_uses(collect_roots(equations));
 
   ExecutableMode result;
   add_unknowns_and_blocks(equations, structure, result);
   for (std::uint32_t i = 0; i < equations.equations.size(); ++i) {
     result.equations[i].residual = code.lower_root(equations.equations[i].residual);
   }
-  for (const ExprId root : roots.initial) result.initial_residuals.push_back(code.lower_root(root));
-  for (const GuardId guard : system.guards.ids()) {
-    result.guards.push_back(
-        {.row = code.lower_root(system.guards[guard].condition), .source = guard.index()});
+  for (const ModeInitialEquation& initial : equations.initial_equations) {
+    result.initial_residuals.push_back(code.lower_root(initial.residual));
   }
-  for (const std::uint32_t assertion : roots.assertions) {
-    const FlatAssertion& source = system.assertions[assertion];
-    result.assertions.push_back({.row = code.lower_root(source.condition),
-                                 .source = assertion,
-                                 .ends_run = source.level == AssertionLevel::error});
+  for (const ModeSurface& surface : equations.surfaces) {
+    result.surfaces.push_back(
+        {.row = code.lower_root(surface.function), .surface = surface.surface});
   }
   result.row_count = code.row_count();
   result.instructions = std::move(code.instructions());

@@ -8,9 +8,8 @@ namespace saltus {
 
 // The series operations of one mode. Parameters become numbers here.
 //
-// `guards` and `assertions` of the result refer to positions in the lists of
-// `system`; only assertions that are active in `mode` are lowered.
-ExecutableMode lower_mode(FlatSystem& system, const Mode& mode, const ModeSystem& equations,
+// Discrete variables and left limits stay what they are, values that the runtime knows.
+ExecutableMode lower_mode(const FlatSystem& system, const Mode& mode, const ModeSystem& equations,
                           const ModeStructure& structure);
 
 }  // namespace saltus

@@ -60,6 +60,7 @@ class Scheduler {
   void for_each_operand(const Instruction& instruction, Visit visit) const {
     switch (instruction.op) {
       case SeriesOp::time:
+      case SeriesOp::known:
         return;
       case SeriesOp::derivative:
         visit(Operand{instruction.a, static_cast<int>(instruction.constant)});

@@ -163,13 +163,15 @@ LinearForm SeriesCode::lower_leaf(const Expr& expr) {
       return constant_form(leaves_.guard_value(GuardId(expr.a)) ? 1.0 : 0.0);
     case Op::variable: {
       const std::optional<std::uint32_t> row = leaves_.unknown_row(expr.variable());
-      if (!row)
-        return constant_form(expr.order() == 0 ? leaves_.known_value(expr.variable()) : 0.0);
+      if (!row) {
+        if (expr.order() > 0) return constant_form(0.0);
+        return term_form(1.0, add_instruction(SeriesOp::known, expr.a, 0));
+      }
       if (expr.order() == 0) return term_form(1.0, *row);
       return term_form(1.0, add_instruction(SeriesOp::derivative, *row, 0, 0, expr.order()));
     }
     case Op::pre:
-      return constant_form(leaves_.known_value(VariableId(expr.a)));
+      return term_form(1.0, add_instruction(SeriesOp::known, expr.a, 1));
     default:
       return constant_form(0.0);  // initial(), terminal(): false between events
   }

@@ -31,9 +31,8 @@ class SeriesCode {
   class Leaves {
    public:
     virtual ~Leaves() = default;
-    // The row of an unknown, or nothing for a variable with a known value.
+    // The row of an unknown, or nothing for a variable that is constant between events.
     virtual std::optional<std::uint32_t> unknown_row(VariableId variable) const = 0;
-    virtual double known_value(VariableId variable) const = 0;
     virtual double parameter_value(ParameterId parameter) const = 0;
     virtual bool guard_value(GuardId guard) const = 0;
   };

@@ -5,9 +5,7 @@
 
 namespace saltus {
 
-// Reports, once per kind of construct, what the language knows but a run does not yet
-// execute: when clauses, discrete variables, operators on events, inputs without a
-// value. Guards are reported by the caller, which knows whether they are decided.
+// Reports what a run cannot do without: a value for every input.
 bool check_runnable(const FlatSystem& system, Diagnostics& diagnostics);
 
 }  // namespace saltus

@@ -9,9 +9,8 @@ double start_of(const FlatVariable& variable) { return variable.start.value_or(0
 
 }  // namespace
 
-std::optional<Mode> find_first_mode(const FlatSystem& system, Diagnostics&) {
-  Mode mode(system.guards.size(), false);
-  Evaluator evaluator(system.pool, [&](const Expr& leaf) -> std::optional<double> {
+Evaluator evaluator_at_start(const FlatSystem& system, const Mode& mode) {
+  return Evaluator(system.pool, [&](const Expr& leaf) -> std::optional<double> {
     switch (leaf.op) {
       case Op::variable:
         return leaf.order() == 0 ? start_of(system.variables[leaf.variable()]) : 0.0;
@@ -29,6 +28,11 @@ std::optional<Mode> find_first_mode(const FlatSystem& system, Diagnostics&) {
         return 0.0;
     }
   });
+}
+
+std::optional<Mode> find_first_mode(const FlatSystem& system, Diagnostics&) {
+  Mode mode(system.guards.size(), false);
+  Evaluator evaluator = evaluator_at_start(system, mode);
   // A guard comes after those in its own condition. What depends on `sample` is not
   // known here and counts as false.
   for (const GuardId guard : system.guards.ids()) {

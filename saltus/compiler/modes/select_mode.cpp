@@ -2,60 +2,89 @@
 
 #include <algorithm>
 
+#include "saltus/compiler/flat/equation_kind.h"
 #include "saltus/foundation/expr/rewrite.h"
 
 namespace saltus {
 namespace {
 
-bool is_active(const FlatEquation& equation, const Mode& mode) {
-  return std::all_of(equation.active_if.begin(), equation.active_if.end(),
+bool is_active(const std::vector<GuardLiteral>& literals, const Mode& mode) {
+  return std::all_of(literals.begin(), literals.end(),
                      [&](GuardLiteral literal) { return mode[literal.guard] == literal.value; });
 }
 
-bool is_boolean_operation(Op op) {
-  return op == Op::boolean || op == Op::guard || op == Op::initial || op == Op::terminal ||
-         (op >= Op::less && op <= Op::sample);
-}
+// Takes equations over, with the branches that the mode selects.
+class Selection {
+ public:
+  Selection(FlatSystem& system, const Mode& mode)
+      : system_(system), mode_(mode), decide_guards_(system.pool, [&](ExprPool& pool, ExprId leaf) {
+          const Expr expr = pool[leaf];
+          return expr.op == Op::guard ? pool.boolean(mode_[GuardId(expr.a)]) : leaf;
+        }) {}
 
-// A side that tells that the equation defines a discrete variable: the variable
-// itself, or a Boolean.
-bool is_discrete_side(const FlatSystem& system, ExprId side) {
-  const Expr& expr = system.pool[side];
-  if (expr.op == Op::variable || expr.op == Op::pre) {
-    return system.variables[expr.variable()].is_discrete;
+  void add_equation(EquationId id) {
+    const FlatEquation& equation = system_.equations[id];
+    if (is_active(equation.active_if, mode_)) {
+      selected_.equations.push_back({id, residual_of(equation)});
+    }
   }
-  return is_boolean_operation(expr.op);
-}
+  void add_initial_equation(std::uint32_t position) {
+    const FlatEquation& equation = system_.initial_equations[position];
+    if (is_active(equation.active_if, mode_)) {
+      selected_.initial_equations.push_back({position, residual_of(equation)});
+    }
+  }
+  void add_unknown(VariableId id) { selected_.unknowns.push_back(id); }
+  void add_surface(SurfaceId id, ExprId function) {
+    selected_.surfaces.push_back({id, decide(function)});
+  }
+  ModeSystem take() { return std::move(selected_); }
 
-bool is_continuous(const FlatSystem& system, const FlatEquation& equation) {
-  return !is_discrete_side(system, equation.left) && !is_discrete_side(system, equation.right);
-}
+ private:
+  ExprId decide(ExprId expr) {
+    return system_.guards.empty() ? expr : decide_guards_.rewrite(expr);
+  }
+  ExprId residual_of(const FlatEquation& equation) {
+    const ExprId left = decide(equation.left);
+    const ExprId right = decide(equation.right);
+    return system_.pool.binary(Op::subtract, left, right);
+  }
 
-bool is_unknown(const FlatVariable& variable) {
-  return variable.type == ValueType::real && !variable.is_discrete && !variable.is_input;
-}
+  FlatSystem& system_;
+  const Mode& mode_;
+  Rewriter decide_guards_;
+  ModeSystem selected_;
+};
 
 }  // namespace
 
 ModeSystem select_mode(FlatSystem& system, const Mode& mode) {
-  ModeSystem selected;
-  for (const VariableId variable : system.variables.ids()) {
-    if (is_unknown(system.variables[variable])) selected.unknowns.push_back(variable);
+  Selection selection(system, mode);
+  for (const VariableId id : system.variables.ids()) {
+    if (is_continuous_unknown(system.variables[id])) selection.add_unknown(id);
   }
-  Rewriter decide_guards(system.pool, [&](ExprPool& pool, ExprId leaf) {
-    const Expr expr = pool[leaf];
-    return expr.op == Op::guard ? pool.boolean(mode[GuardId(expr.a)]) : leaf;
-  });
-  const bool has_guards = !system.guards.empty();
-  selected.equations.reserve(system.equations.size());
+  EquationKinds kinds(system);
   for (const EquationId id : system.equations.ids()) {
-    const FlatEquation& equation = system.equations[id];
-    if (!is_active(equation, mode) || !is_continuous(system, equation)) continue;
-    const ExprId left = has_guards ? decide_guards.rewrite(equation.left) : equation.left;
-    const ExprId right = has_guards ? decide_guards.rewrite(equation.right) : equation.right;
-    selected.equations.push_back({id, system.pool.binary(Op::subtract, left, right)});
+    if (!kinds.is_discrete(system.equations[id])) selection.add_equation(id);
   }
-  return selected;
+  for (std::uint32_t i = 0; i < system.initial_equations.size(); ++i) {
+    selection.add_initial_equation(i);
+  }
+  return selection.take();
+}
+
+ModeSystem select_mode(FlatSystem& system, const HybridSystem& hybrid, const Component& component,
+                       const Mode& mode, Phase phase) {
+  Selection selection(system, mode);
+  for (const VariableId id : component.variables) selection.add_unknown(id);
+  for (const EquationId id : component.equations) selection.add_equation(id);
+  if (phase == Phase::start) {
+    for (const std::uint32_t i : component.initial_equations) selection.add_initial_equation(i);
+  }
+  for (const SurfaceId id : component.surfaces) {
+    selection.add_surface(id, hybrid.surfaces[id].function);
+  }
+  return selection.take();
 }
 
 }  // namespace saltus

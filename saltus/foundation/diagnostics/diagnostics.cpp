@@ -28,6 +28,11 @@ Diagnostic& Diagnostics::warning(Code code, SourceSpan span, std::string message
   return all_.emplace_back(make_diagnostic(Severity::warning, code, span, std::move(message)));
 }
 
+void Diagnostics::add(const Diagnostic& diagnostic) {
+  if (diagnostic.severity == Severity::error) ++error_count_;
+  all_.push_back(diagnostic);
+}
+
 void Diagnostics::sort_by_position(std::size_t first) {
   if (first >= all_.size()) return;
   std::stable_sort(all_.begin() + static_cast<std::ptrdiff_t>(first), all_.end(),

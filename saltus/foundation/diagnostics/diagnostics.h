@@ -14,6 +14,9 @@ class Diagnostics {
   Diagnostic& error(Code code, SourceSpan span, std::string message);
   Diagnostic& warning(Code code, SourceSpan span, std::string message);
 
+  // Takes over what was said elsewhere.
+  void add(const Diagnostic& diagnostic);
+
   bool has_errors() const { return error_count_ > 0; }
   std::size_t error_count() const { return error_count_; }
   const std::deque<Diagnostic>& all() const { return all_; }

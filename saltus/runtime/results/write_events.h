@@ -24,14 +24,45 @@ struct EventLog {
     std::vector<std::string> variables;  // their unknowns
   };
   using Number = std::variant<std::uint64_t, double>;
+  struct Crossed {
+    std::string text;  // the relation as in the model, or the call of sample
+    std::uint32_t line = 0;
+  };
+  struct Jump {
+    std::string variable;
+    double left, right;
+  };
+  struct Impulse {
+    std::string variable;
+    int order;
+    std::vector<double> weights;  // of Dirac's delta, its derivative, …
+  };
+  // One change at one instant.
+  struct Event {
+    double time = 0.0;
+    int micro_step = 0;
+    std::vector<Crossed> crossed;
+    bool is_mode_change = false;
+    std::string from, to;  // modes in the words of the model
+    int index_before = 0, index_after = 0;
+    int freedom_before = 0, freedom_after = 0;
+    std::vector<Jump> jumps;
+    std::vector<Impulse> impulses;
+    std::vector<std::string> from_left_limit;  // new states that nothing else determined
+    std::vector<Crossed> fired;                // statements of when clauses
+    std::string method;                        // continuous, series, numeric_limit
+    int iterations = 0, ticks = 0, valuations = 1;
+    bool is_unique = true;
+  };
 
   std::string model;
   End end;
+  std::vector<Event> events;
   std::vector<std::pair<std::string, Number>> statistics;  // in the order of printing
 };
 
-// {"model", "end": {"reason", "time", …}, "events": [], "statistics": {…}}, indented, with a final
-// line end. The array is there for models of several modes; a single mode has no events.
+// {"model", "end": {"reason", "time", …}, "events": […], "statistics": {…}}, indented, with a final
+// line end. docs/events_file.md says what the fields mean.
 std::string events_to_json(const EventLog& log);
 
 // The same as a file that appears complete or not at all.

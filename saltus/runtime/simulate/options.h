@@ -15,6 +15,10 @@ struct SimulationOptions {
   std::vector<double> times = {};
   double interval = 0.0;
   bool with_derivatives = false;
+  bool with_event_rows = true;          // two more rows at each event: left and right limits
+  bool with_event_log = true;           // Simulation::events
+  bool is_strict = false;               // new states need a past or an equation
+  bool start_from_left_limits = false;  // the start values are left limits of the first mode
   std::uint64_t max_steps = 100'000'000;
   // Called now and then with the time reached; returns false to interrupt.
   std::function<bool(double time)> on_progress = {};

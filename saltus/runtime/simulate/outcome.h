@@ -1,13 +1,22 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "saltus/executable/executable_mode.h"
 #include "saltus/foundation/base/id.h"
+#include "saltus/runtime/reset/reset.h"
 #include "saltus/runtime/results/trajectory.h"
 
 namespace saltus {
+
+struct GuardValue {
+  std::uint32_t guard;  // GuardId
+  bool value;
+  friend bool operator==(const GuardValue&, const GuardValue&) = default;
+};
 
 // Every way in which a run can end.
 enum class EndReason : std::uint8_t {
@@ -22,6 +31,14 @@ enum class EndReason : std::uint8_t {
   step_too_small,     // the step shrank below what time can resolve: a singularity, or too stiff
   too_many_steps,
   assertion_failed,
+  // at a change of mode
+  mode_singular,       // the equations of the mode do not determine its unknowns
+  reset_failed,        // no right limit: see SimulationEnd::reset_fault
+  state_undetermined,  // --strict: a new state without a past
+  reinit_failed,       // the value is no state of this mode, or contradicts its equations
+  events_unsettled,    // the modes at one instant do not come to an end
+  zeno,                // events accumulate; `time` is where
+  terminated,          // by the model: a success
   interrupted,
 };
 
@@ -36,14 +53,20 @@ struct BlamedEquation {
 struct SimulationEnd {
   EndReason reason = EndReason::reached_stop_time;
   double time = 0.0;                   // where the results end
-  std::vector<BlamedEquation> blamed;  // the block at fault, or the conditions in conflict
-  std::vector<VariableId> variables;   // their unknowns
-  std::vector<int> orders;             // which derivative of each is solved for; may be empty
-  std::vector<VariableId> fixed;       // fixed starts that take part in a conflict
+  std::vector<BlamedEquation> blamed = {};  // the block at fault, or the conditions in conflict
+  std::vector<VariableId> variables = {};   // their unknowns
+  std::vector<int> orders = {};             // which derivative of each is solved for; may be empty
+  std::vector<VariableId> fixed = {};       // fixed starts that take part in a conflict
   // For a singular block: the combinations of equations that cancels and of
   // unknowns that is not determined, parallel to `blamed` and `variables`.
-  std::vector<double> cancelling, undetermined;
+  std::vector<double> cancelling = {}, undetermined = {};
   std::uint32_t assertion = 0;  // which, for assertion_failed
+  bool is_when_assertion = false;
+  std::uint32_t action = 0;  // a when-action, for terminated, reinit_failed and assertions in when
+  std::optional<ResetFault> reset_fault = {};
+  std::vector<GuardValue> mode = {};                // of the component at fault
+  std::vector<std::vector<GuardValue>> cycle = {};  // modes that repeat, or were tried in vain
+  std::vector<SurfaceId> surfaces = {};             // that keep crossing
 };
 
 // What the author should know of the start that was found.
@@ -66,7 +89,50 @@ struct StartReport {
       defaulted;  // nothing determines them: the default was taken; best choices first
 };
 
+// One change at one instant. Several at the same time are a cascade.
+struct MicroStep {
+  double time = 0.0;
+  int number = 0;  // 0, 1, … at one time
+  std::vector<SurfaceId> crossed;
+  std::vector<std::uint32_t> clocks;  // that ticked
+  bool is_mode_change = false;
+  std::vector<GuardValue> from, to;           // guards of the components that changed
+  int index_before = 0, index_after = 0;      // the largest of these components
+  int freedom_before = 0, freedom_after = 0;  // their degrees of freedom
+  struct Jump {
+    VariableId variable;
+    double left, right;
+  };
+  std::vector<Jump> jumps;
+  struct VariableImpulse {
+    VariableId variable;
+    int order;
+    std::vector<double>
+        weights;  // weights[k-1] multiplies the (k-1)-th derivative of Dirac's delta
+  };
+  std::vector<VariableImpulse> impulses;
+  struct Open {
+    VariableId variable;
+    int order;
+  };
+  std::vector<Open> from_left_limit;          // new states that nothing determined
+  std::vector<std::uint32_t> path_dependent;  // EquationIds
+  std::vector<std::uint32_t> fired;           // when-actions
+  std::optional<ResetMethod> method;          // nothing: continuous
+  int iterations = 0, ticks = 0;
+  int valuations = 1;     // that were tried for guards which depend on what they guard
+  bool is_unique = true;  // no other valuation that was tried is consistent
+};
+
 struct Statistics {
+  std::uint64_t events = 0;       // instants
+  std::uint64_t micro_steps = 0;  // changes at them
+  std::uint64_t cascades = 0;     // instants with several changes of mode
+  std::uint64_t mode_changes = 0;
+  std::uint64_t resets = 0;           // that were no continuation of the left limits
+  std::uint64_t modes = 0;            // of the whole model, visited
+  std::uint64_t component_modes = 0;  // compiled
+  std::uint64_t components = 0;
   std::uint64_t steps = 0;
   std::uint64_t rejected_steps = 0;
   int order = 0;
@@ -83,6 +149,7 @@ struct Statistics {
 struct AssertionWarning {
   std::uint32_t assertion;
   double time;
+  bool is_when_assertion = false;  // `assertion` is then a when-action
 };
 
 struct Simulation {
@@ -91,6 +158,7 @@ struct Simulation {
   StartReport start;
   Statistics statistics;
   std::vector<AssertionWarning> warnings;
+  std::vector<MicroStep> events;
 };
 
 }  // namespace saltus

@@ -2,25 +2,37 @@
 
 #include <vector>
 
-#include "saltus/executable/executable_mode.h"
+#include "saltus/executable/executable_model.h"
+#include "saltus/runtime/events/first_crossing.h"
+#include "saltus/runtime/simulate/mode_source.h"
 #include "saltus/runtime/simulate/options.h"
 #include "saltus/runtime/simulate/outcome.h"
 #include "saltus/runtime/simulate/start.h"
 
 namespace saltus {
 
-// A column of the results: an unknown's derivative of some order, or a constant.
+enum class ColumnSource : std::uint8_t { continuous, discrete, mode };
+
+// A column of the results: an unknown's derivative of some order, a discrete variable,
+// or the number of the mode.
 struct OutputColumn {
   TrajectoryColumn column;
-  bool is_constant = false;
-  std::uint32_t unknown = 0;
+  ColumnSource source = ColumnSource::continuous;
+  std::uint32_t component = 0;
+  std::uint32_t unknown = 0;  // position among the component's unknowns
   int order = 0;
-  double constant = 0.0;
+  std::uint32_t variable = 0;  // VariableId of a discrete variable
 };
 
-// Start, then step by step to the stop time, a row of results wherever one is
-// due. Whatever happens, what was computed until then is returned.
-Simulation simulate(const ExecutableMode& mode, const std::vector<UnknownStart>& starts,
+// What the start values say before the first mode is known.
+struct StartGuess {
+  std::vector<UnknownStart> starts;  // by VariableId
+  std::vector<Side> sides;           // by SurfaceId: of the event functions at the start values
+};
+
+// Start, then step by step and event by event to the stop time, a row of results
+// wherever one is due. Whatever happens, what was computed until then is returned.
+Simulation simulate(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
                     const std::vector<OutputColumn>& columns, const SimulationOptions& options);
 
 }  // namespace saltus

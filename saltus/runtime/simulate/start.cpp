@@ -90,8 +90,9 @@ StartReport make_report(const ExecutableMode& mode, const DerivativeArray& array
 }  // namespace
 
 Result<ConsistentStart, SimulationEnd> find_consistent_start(
-    const ExecutableMode& mode, double time, const std::vector<UnknownStart>& starts) {
-  DerivativeArray array(mode, time);
+    const ExecutableMode& mode, double time, const std::vector<UnknownStart>& starts,
+    const KnownValues& known) {
+  DerivativeArray array(mode, time, known);
   std::vector<StartValue> values;
   for (const DerivativeArray::Unknown& entry : array.unknowns()) {
     values.push_back(start_value(mode, entry, starts[entry.unknown]));
@@ -109,6 +110,32 @@ Result<ConsistentStart, SimulationEnd> find_consistent_start(
   }
   start.report = make_report(mode, array, values, found.value());
   return start;
+}
+
+Result<std::vector<double>, SimulationEnd> find_consistent_state(
+    const ExecutableMode& mode, double time, std::span<const double> state,
+    const std::vector<std::size_t>& fixed, const KnownValues& known) {
+  DerivativeArray array(mode, time, known);
+  std::vector<StartValue> values(array.unknowns().size());
+  std::vector<std::size_t> entries;  // of the array, in the order of the state
+  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
+    for (int k = 0; k <= own_offset(mode, unknown); ++k) {
+      const std::size_t entry = array.column(unknown, k).index();
+      const double value = state[entries.size()];
+      values[entry].value = value;
+      values[entry].scale = std::max(std::fabs(value), 1.0);
+      if (k < own_offset(mode, unknown)) values[entry].kind = StartKind::wished;
+      entries.push_back(entry);
+    }
+  }
+  for (const std::size_t position : fixed) values[entries[position]].kind = StartKind::fixed;
+  NearestPointOptions options;
+  options.max_iterations += 2 * mode.largest_offset;
+  const auto found = find_nearest_point(array, values, options);
+  if (!found) return explain_failure(mode, array, time, found.error());
+  std::vector<double> consistent;
+  for (const std::size_t entry : entries) consistent.push_back(found.value().x[entry]);
+  return consistent;
 }
 
 }  // namespace saltus

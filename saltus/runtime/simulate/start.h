@@ -1,9 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
+#include "saltus/executable/known_values.h"
 #include "saltus/foundation/base/result.h"
 #include "saltus/runtime/simulate/outcome.h"
 
@@ -27,6 +29,13 @@ struct ConsistentStart {
 // starts and initial equations hold exactly, written starts of state variables
 // move as little as possible, everything else follows from the equations.
 Result<ConsistentStart, SimulationEnd> find_consistent_start(
-    const ExecutableMode& mode, double time, const std::vector<UnknownStart>& starts);
+    const ExecutableMode& mode, double time, const std::vector<UnknownStart>& starts,
+    const KnownValues& known);
+
+// The consistent point nearest to a state in which some entries, by position, are
+// fixed: what `reinit` leaves of the others.
+Result<std::vector<double>, SimulationEnd> find_consistent_state(
+    const ExecutableMode& mode, double time, std::span<const double> state,
+    const std::vector<std::size_t>& fixed, const KnownValues& known);
 
 }  // namespace saltus

@@ -28,7 +28,7 @@ void divide(const double* numerator, const double* denominator, int order, doubl
 
 }  // namespace
 
-DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time)
+DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const KnownValues& known)
     : mode_(mode),
       stride_(padded_stride(
           static_cast<std::size_t>(mode.largest_offset + mode.initial_extra_order + 1))),
@@ -63,7 +63,9 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time)
                 .partial_b = partial_b_.data(),
                 .derivative_factor = derivative_factor_.data(),
                 .time = time,
-                .time_scale = 1.0};
+                .time_scale = 1.0,
+                .known = known.value.data(),
+                .pre = known.pre.data()};
   number_unknowns_and_equations();
   build_pattern();
 }
@@ -110,6 +112,7 @@ DerivativeArray::Sweep DerivativeArray::make_sweep(std::uint32_t residual, int o
     sweep.cone.push_back(index);
     switch (instruction.op) {
       case SeriesOp::time:
+      case SeriesOp::known:
         break;
       case SeriesOp::derivative:
         sweep.leaves.push_back(

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
+#include "saltus/executable/known_values.h"
 #include "saltus/runtime/numeric/nearest_point.h"
 #include "saltus/runtime/taylor/series_rules.h"
 
@@ -20,7 +21,7 @@ namespace saltus {
 //   δf = A ∗ δc and δc = G ∗ δa  give  δf = (A ∗ G) ∗ δa.
 class DerivativeArray : public NonlinearSystem {
  public:
-  DerivativeArray(const ExecutableMode& mode, double time);
+  DerivativeArray(const ExecutableMode& mode, double time, const KnownValues& known);
 
   const BipartiteGraph& pattern() const override { return pattern_; }
   bool evaluate(std::span<const double> x, std::span<double> residual,

@@ -19,8 +19,9 @@ constexpr int kInactive = std::numeric_limits<int>::min();
 
 }  // namespace
 
-Expansion::Expansion(const ExecutableMode& mode, int largest_order)
+Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownValues& known)
     : mode_(mode),
+      known_(known),
       largest_order_(largest_order),
       stride_(padded_stride(static_cast<std::size_t>(largest_order + mode.largest_offset + 1))),
       slots_(mode.unknowns.size()),
@@ -173,6 +174,8 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   SALTUS_CHECK(order <= largest_order_);
   scale_time(time_scale);
   workspace_.time = time;
+  workspace_.known = known_.value.data();
+  workspace_.pre = known_.pre.data();
   state_ = state;
   scale_ = scale;
   largest_projection_ = 0.0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
+#include "saltus/executable/known_values.h"
 #include "saltus/runtime/taylor/block_solver.h"
 #include "saltus/runtime/taylor/series_rules.h"
 
@@ -34,7 +35,8 @@ struct StateSlot {
 // through its fine blocks in order. Nothing allocates after construction.
 class Expansion {
  public:
-  Expansion(const ExecutableMode& mode, int largest_order);
+  // `known` must outlive the expansion; it is read anew at every expand().
+  Expansion(const ExecutableMode& mode, int largest_order, const KnownValues& known);
 
   std::size_t state_size() const { return state_size_; }
   const StateSlot& slot(std::uint32_t unknown) const { return slots_[unknown]; }
@@ -46,7 +48,7 @@ class Expansion {
   std::optional<ExpansionFailure> expand(double time, double time_scale, std::span<double> state,
                                          std::span<const double> scale, int order);
 
-  // Evaluates guards, assertions and initial residuals of the last expansion.
+  // Evaluates event functions and initial residuals of the last expansion.
   void observe(int order);
 
   // Coefficients 0 … order + d of an unknown, in powers of (t - time)/time_scale.
@@ -54,6 +56,9 @@ class Expansion {
     return {workspace_.row(unknown), stride_};
   }
   std::size_t stride() const { return stride_; }
+  std::span<const double> row(std::uint32_t index) const {
+    return {workspace_.row(index), stride_};
+  }
   double value(std::uint32_t row) const { return workspace_.row(row)[0]; }
 
   // Of the last expansion: by how much each leading value differed from its seed.
@@ -113,6 +118,7 @@ class Expansion {
   void pull_back(const Block& block, const std::vector<std::uint32_t>& cone);
 
   const ExecutableMode& mode_;
+  const KnownValues& known_;
   int largest_order_;
   std::size_t stride_;
   std::size_t state_size_ = 0;

@@ -24,6 +24,10 @@ double truth(bool value) { return value ? 1.0 : 0.0; }
 
 void compute_value(const Instruction& instruction, const SeriesWorkspace& workspace) {
   double& result = workspace.row(instruction.row)[0];
+  if (instruction.op == SeriesOp::known) {  // its operand is no row
+    result = (instruction.b == 0 ? workspace.known : workspace.pre)[instruction.a];
+    return;
+  }
   double& companion = (workspace.row(instruction.row) + workspace.stride)[0];
   const double a = workspace.row(instruction.a)[0];
   const double b = workspace.row(instruction.b)[0];
@@ -33,6 +37,8 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   double& companion_a = workspace.partial_a[instruction.row + 1];
   double& companion_b = workspace.partial_b[instruction.row + 1];
   switch (instruction.op) {
+    case SeriesOp::known:
+      return;
     case SeriesOp::time:
       result = workspace.time;
       return;

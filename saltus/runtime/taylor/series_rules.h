@@ -26,6 +26,9 @@ struct SeriesWorkspace {
   const double* derivative_factor = nullptr;
   double time = 0.0;
   double time_scale = 1.0;  // H
+  // By VariableId: values that are constant between events, and left limits.
+  const double* known = nullptr;
+  const double* pre = nullptr;
 
   double* row(std::uint32_t index) const { return coefficients + index * stride; }
 };
@@ -91,6 +94,9 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   const double* const a = workspace.row(instruction.a);
   const double* const b = workspace.row(instruction.b);
   switch (instruction.op) {
+    case SeriesOp::known:
+      result[m] = 0.0;
+      return;
     case SeriesOp::time:
       result[m] = m == 1 ? workspace.time_scale : 0.0;
       return;

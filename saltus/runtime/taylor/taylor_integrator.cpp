@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "saltus/foundation/base/check.h"
+
 namespace saltus {
 
 namespace {
@@ -26,6 +28,14 @@ constexpr double kRoundingMargin = 4.0;
 constexpr double kSmallestScale = 1e-8;
 // A nonlinear algebraic value that jumps by this much of itself has changed its branch.
 constexpr double kBranchJump = 1e-2;
+// Coefficients of event functions this small, relative to their terms, are zero.
+constexpr double kCoefficientNoise = 1e-11;
+// What the value of an event function may differ from zero, in units of the tolerance,
+// to count as zero: where it has just crossed, and elsewhere.
+constexpr double kCrossingNoise = 10.0;
+constexpr double kStandingNoise = 1e-2;
+// Crossings this close, as a part of the step, are one event.
+constexpr double kSimultaneous = 1e-13;
 
 // Work per step grows like p^2 in theory, and like a constant plus p in practice: dispatch and the
 // start of a step weigh as much as the sums. The step grows like tolerance^(1/p). Measured on
@@ -50,18 +60,23 @@ Instant Instant::plus(double step) const {
 }
 
 TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
-                                   std::vector<double> nominal)
+                                   std::vector<double> nominal, const KnownValues& known)
     : mode_(mode),
       tolerance_(tolerance),
       order_(order_for(tolerance)),
       nominal_(std::move(nominal)),
-      expansion_(mode, order_),
-      point_(mode, mode.initial_extra_order),
+      expansion_(mode, order_, known),
+      point_(mode, mode.initial_extra_order, known),
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
       scale_(expansion_.state_size(), 0.0),
       has_moved_(expansion_.state_size(), false),
-      polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0) {
+      polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0),
+      surface_degree_(order_ - mode.initial_extra_order),
+      surface_polynomial_(mode.surfaces.size() * expansion_.stride(), 0.0),
+      surface_scale_(mode.surfaces.size(), 0.0),
+      oriented_(static_cast<std::size_t>(order_) + 1, 0.0) {
+  find_surface_terms();
   std::uint32_t slots = 1;
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
     slots = std::max(slots, expansion_.slot(unknown).count);
@@ -76,20 +91,27 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
   }
 }
 
-std::optional<ExpansionFailure> TaylorIntegrator::begin(double time,
-                                                        std::span<const double> state) {
-  time_ = Instant(time);
+std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
+                                                        std::span<const double> state,
+                                                        std::span<const double> scale) {
+  time_ = time;
   std::copy(state.begin(), state.end(), state_.begin());
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = expansion_.slot(unknown);
     for (std::uint32_t k = 0; k < slot.count; ++k) {
       const double nominal = k == 0 ? nominal_[unknown] : 0.0;
-      scale_[slot.first + k] = nominal > 0.0 ? nominal : kSmallestScale;
+      double& known = scale_[slot.first + k];
+      known = std::max(known, nominal > 0.0 ? nominal : kSmallestScale);
+      if (!scale.empty() && scale[slot.first + k] > known) {
+        known = scale[slot.first + k];
+        has_moved_[slot.first + k] = true;
+      }
     }
   }
   update_scales();
   std::copy(state_.begin(), state_.end(), trial_.begin());
-  if (const auto failure = expand_at(time)) return failure;
+  is_expanded_ = false;
+  if (const auto failure = expand_at(time.value())) return failure;
   state_ = trial_;
   update_scales();
   keep_polynomial();
@@ -98,6 +120,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(double time,
 
 std::optional<ExpansionFailure> TaylorIntegrator::expand_at(double time) {
   ++statistics_.expansions;
+  is_observed_ = false;
   return expansion_.expand(time, time_scale_, trial_, scale_, order_);
 }
 
@@ -110,6 +133,7 @@ void TaylorIntegrator::update_scales() {
 }
 
 void TaylorIntegrator::keep_polynomial() {
+  is_expanded_ = true;
   const std::size_t stride = expansion_.stride();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const std::span<const double> series = expansion_.series(unknown);
@@ -203,9 +227,9 @@ void TaylorIntegrator::predict(double step, std::span<double> state) const {
 // How far the new point lies from the polynomial that led to it, in units of the
 // tolerance: an error e in a leading value is an error of about e*h/order in the
 // state below it.
-double TaylorIntegrator::defect(double step) const {
-  double largest = expansion_.largest_projection() / tolerance_;
-  const std::span<const double> correction = expansion_.leading_correction();
+double TaylorIntegrator::defect(const Expansion& reached, double step) const {
+  double largest = reached.largest_projection() / tolerance_;
+  const std::span<const double> correction = reached.leading_correction();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = expansion_.slot(unknown);
     if (slot.count > 1) {
@@ -219,40 +243,69 @@ double TaylorIntegrator::defect(double step) const {
   return largest;
 }
 
-StepOutcome TaylorIntegrator::step(double limit) {
+bool TaylorIntegrator::is_accepted(double found) const {
+  return found <= std::max(kLargestDefect, kRoundingMargin * rounding_defect_);
+}
+
+void TaylorIntegrator::note_step(double step, double found) {
+  update_scales();
+  ++statistics_.steps;
+  const double size = std::fabs(step);
+  statistics_.smallest_step =
+      statistics_.steps == 1 ? size : std::min(statistics_.smallest_step, size);
+  statistics_.largest_step = std::max(statistics_.largest_step, size);
+  statistics_.largest_error = std::max(statistics_.largest_error, found);
+}
+
+StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   const double remaining = -time_.minus(limit);
   if (remaining == 0.0) return Advanced{time()};
+  SALTUS_CHECK(is_expanded_);
   keep_polynomial();
+  observe_surfaces();
   const double direction = remaining > 0.0 ? 1.0 : -1.0;
   double length = choose_step();
   if (std::isnan(length)) return StepFailed{time(), std::nullopt};
+  length = limit_by_surfaces(std::min(length, std::fabs(remaining)));
   const double smallest = 4.0 * kEpsilon * std::max(std::fabs(time()), std::fabs(remaining));
   double last_defect = kInfinity;  // of the attempt before, twice as long
   std::optional<ExpansionFailure> cause;
   for (;;) {
     const bool is_last = length >= std::fabs(remaining) * (1.0 - 1e-10);
-    const double step = is_last ? remaining : direction * length;
-    if (!is_last && length < smallest) return StepFailed{time(), cause};
+    double step = is_last ? remaining : direction * length;
+    const auto crossing = find_crossing(std::fabs(step), direction, held);
+    if (crossing) step = direction * *crossing;
+    if (!is_last && !crossing && length < smallest) return StepFailed{time(), cause};
+    predict(step, trial_);
+    if (crossing) {
+      // The left limit of an event: the point is enough, the series about it is not needed.
+      const Instant next = time_.plus(step);
+      cause = point_.expand(next.value(), 1.0, trial_, scale_, mode_.initial_extra_order);
+      const double found = cause ? kInfinity : defect(point_, step);
+      if (is_accepted(found)) {
+        time_ = next;
+        state_ = trial_;
+        is_expanded_ = false;
+        note_step(step, found);
+        return Crossed{time_};
+      }
+      ++statistics_.rejected_steps;
+      length = 0.5 * std::fabs(step);
+      continue;
+    }
     // The next expansion is scaled by this step: coefficients stay of one size.
     const double previous_scale = time_scale_;
     time_scale_ = power_of_two_near(std::clamp(std::fabs(step), 1e-100, 1e100));
-    predict(step, trial_);
     const Instant next = is_last ? Instant(limit) : time_.plus(step);
     const auto failure = expand_at(next.value());
-    const double found = failure ? kInfinity : defect(step);
+    const double found = failure ? kInfinity : defect(expansion_, step);
     if (found * tolerance_ < kLargestRounding && found > kTruncationReduction * last_defect) {
       rounding_defect_ = std::max(rounding_defect_, found);
     }
-    if (found <= std::max(kLargestDefect, kRoundingMargin * rounding_defect_)) {
+    if (is_accepted(found)) {
       time_ = next;
       state_ = trial_;
-      update_scales();
-      ++statistics_.steps;
-      const double size = std::fabs(step);
-      statistics_.smallest_step =
-          statistics_.steps == 1 ? size : std::min(statistics_.smallest_step, size);
-      statistics_.largest_step = std::max(statistics_.largest_step, size);
-      statistics_.largest_error = std::max(statistics_.largest_error, found);
+      note_step(step, found);
       statistics_.largest_projection =
           std::max(statistics_.largest_projection, expansion_.largest_projection() / tolerance_);
       return Advanced{time()};
@@ -265,14 +318,164 @@ StepOutcome TaylorIntegrator::step(double limit) {
   }
 }
 
+// Event functions about time_, and the largest magnitude that they have had.
+void TaylorIntegrator::observe_surfaces() {
+  if (mode_.surfaces.empty() || is_observed_) return;
+  expansion_.observe(surface_degree_);
+  is_observed_ = true;
+  const std::size_t stride = expansion_.stride();
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    const std::span<const double> series = expansion_.row(mode_.surfaces[i].row);
+    std::copy_n(series.begin(), surface_degree_ + 1, surface_polynomial_.begin() + i * stride);
+    surface_scale_[i] = std::max(surface_scale_[i], magnitude(i, 0));
+  }
+}
+
+void TaylorIntegrator::find_surface_terms() {
+  if (mode_.surfaces.empty()) return;
+  constexpr std::size_t most_terms = 64;
+  std::vector<const Instruction*> sum_of_row(mode_.row_count, nullptr);
+  for (const Instruction& instruction : mode_.instructions) {
+    if (instruction.op == SeriesOp::sum) sum_of_row[instruction.row] = &instruction;
+  }
+  for (const ExecutableSurface& surface : mode_.surfaces) {
+    SurfaceTerms terms;
+    std::vector<LinearTerm> pending{{surface.row, 1.0}};
+    while (!pending.empty()) {
+      const LinearTerm term = pending.back();
+      pending.pop_back();
+      const Instruction* const sum = sum_of_row[term.row];
+      if (sum == nullptr || terms.linear.size() + terms.products.size() > most_terms) {
+        terms.linear.push_back(term);
+        continue;
+      }
+      terms.constant += std::fabs(term.factor * sum->constant);
+      for (std::uint32_t i = 0; i < sum->linear_count; ++i) {
+        const LinearTerm& part = mode_.linear_terms[sum->first_linear + i];
+        pending.push_back({part.row, term.factor * part.factor});
+      }
+      for (std::uint32_t i = 0; i < sum->product_count; ++i) {
+        ProductTerm part = mode_.product_terms[sum->first_product + i];
+        part.factor *= term.factor;
+        terms.products.push_back(part);
+      }
+    }
+    surface_terms_.push_back(std::move(terms));
+  }
+}
+
+// The sum of the absolute values of what coefficient m of an event function is the sum of.
+double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
+  const SurfaceTerms& terms = surface_terms_[surface];
+  double total = m == 0 ? terms.constant : 0.0;
+  for (const LinearTerm& term : terms.linear) {
+    total += std::fabs(term.factor * expansion_.row(term.row)[static_cast<std::size_t>(m)]);
+  }
+  for (const ProductTerm& term : terms.products) {
+    const std::span<const double> left = expansion_.row(term.left);
+    const std::span<const double> right = expansion_.row(term.right);
+    for (std::size_t k = 0; k <= static_cast<std::size_t>(m); ++k) {
+      total += std::fabs(term.factor * left[k] * right[static_cast<std::size_t>(m) - k]);
+    }
+  }
+  return total;
+}
+
+Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
+  observe_surfaces();
+  const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
+  for (int m = 0; m <= surface_degree_; ++m) {
+    const double share = m > 0         ? kCoefficientNoise
+                         : has_crossed ? kCrossingNoise * tolerance_
+                                       : kStandingNoise * tolerance_;
+    const double noise = std::max(share, kCoefficientNoise) * magnitude(surface, m);
+    if (std::fabs(series[m]) > noise) return series[m] > 0.0 ? Side::positive : Side::negative;
+  }
+  return Side::zero;
+}
+
+// Event functions must be as accurate as the solution over the step.
+double TaylorIntegrator::limit_by_surfaces(double length) {
+  const std::size_t stride = expansion_.stride();
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    const std::span series(surface_polynomial_.data() + i * stride,
+                           static_cast<std::size_t>(surface_degree_) + 1);
+    const double s = length / polynomial_scale_;
+    length = std::min(length, limit_by_tail(series, surface_scale_[i], s) * polynomial_scale_);
+  }
+  return length;
+}
+
+// The largest s' <= s at which the last two terms are a small part of the function's
+// magnitude, or of what it grows to by its own earlier terms.
+double TaylorIntegrator::limit_by_tail(std::span<const double> series, double scale,
+                                       double s) const {
+  for (int m = surface_degree_ - 1; m <= surface_degree_; ++m) {
+    const double last = std::fabs(series[static_cast<std::size_t>(m)]);
+    if (last == 0.0) continue;
+    const double share = kErrorShare * tolerance_ / last;
+    double longest = std::pow(share * scale, 1.0 / m);
+    if (s <= longest) continue;
+    for (int n = 1; n < m; ++n) {
+      const double term = std::fabs(series[static_cast<std::size_t>(n)]);
+      if (term > 0.0) longest = std::max(longest, std::pow(share * term, 1.0 / (m - n)));
+    }
+    s = std::min(s, longest);
+  }
+  return s;
+}
+
+// The first crossing within `reach`, as a distance in time; crossings_ holds all that
+// happen then.
+std::optional<double> TaylorIntegrator::find_crossing(double reach, double direction,
+                                                      std::span<const Side> held) {
+  crossings_.clear();
+  const std::size_t stride = expansion_.stride();
+  const double length = reach / polynomial_scale_;
+  const double together =
+      (kSimultaneous * reach + 16.0 * kEpsilon * std::fabs(time())) / polynomial_scale_;
+  double first = length;
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    const double* series = surface_polynomial_.data() + i * stride;
+    if (direction < 0.0) {
+      for (int m = 0; m <= surface_degree_; ++m) {
+        oriented_[static_cast<std::size_t>(m)] = m % 2 == 0 ? series[m] : -series[m];
+      }
+      series = oriented_.data();
+    }
+    const double noise = kCrossingNoise * tolerance_ * surface_scale_[i];
+    const auto found =
+        crossing_search_.first(std::span(series, static_cast<std::size_t>(surface_degree_) + 1),
+                               held[i], std::min(first + together, length), noise);
+    if (!found) continue;
+    crossing_at_.push_back(found->at);
+    crossings_.push_back({i, found->after});
+    first = std::min(first, found->at);
+  }
+  // Those that turned out to come later than the first one do not count yet.
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < crossings_.size(); ++k) {
+    if (crossing_at_[k] <= first + together) crossings_[kept++] = crossings_[k];
+  }
+  crossings_.resize(kept);
+  crossing_at_.clear();
+  if (crossings_.empty()) return std::nullopt;
+  return first * polynomial_scale_;
+}
+
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::span<double> state) {
   if (time == this->time()) {
     std::copy(state_.begin(), state_.end(), state.begin());
   } else {
     predict(-polynomial_time_.minus(time), state);
   }
-  // Assertions may mention derivatives beyond the leading ones.
   return point_.expand(time, 1.0, state, scale_, mode_.initial_extra_order);
+}
+
+std::optional<ExpansionFailure> TaylorIntegrator::evaluate(const Instant& time,
+                                                           std::span<double> state) {
+  predict(time.minus(polynomial_time_), state);
+  return point_.expand(time.value(), 1.0, state, scale_, mode_.initial_extra_order);
 }
 
 }  // namespace saltus

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "saltus/runtime/events/first_crossing.h"
 #include "saltus/runtime/taylor/expansion.h"
 
 namespace saltus {
@@ -19,6 +20,7 @@ class Instant {
   double value() const { return high_; }
   Instant plus(double step) const;
   double minus(double time) const { return (high_ - time) + low_; }
+  double minus(const Instant& other) const { return (high_ - other.high_) + (low_ - other.low_); }
 
  private:
   double high_ = 0.0;
@@ -32,7 +34,16 @@ struct StepFailed {
 struct Advanced {
   double time;
 };
-using StepOutcome = std::variant<Advanced, StepFailed>;
+// An event function has left its side; crossings() has which.
+struct Crossed {
+  Instant time;
+};
+using StepOutcome = std::variant<Advanced, Crossed, StepFailed>;
+
+struct SurfaceCrossing {
+  std::uint32_t position;  // in ExecutableMode::surfaces
+  Side after;
+};
 
 struct StepStatistics {
   std::uint64_t steps = 0, rejected_steps = 0, expansions = 0;
@@ -47,28 +58,45 @@ class TaylorIntegrator {
  public:
   // `nominal`: one magnitude per unknown below which nothing needs to be
   // resolved relative to itself; 0 where nobody gave one.
-  TaylorIntegrator(const ExecutableMode& mode, double tolerance, std::vector<double> nominal);
+  // `known` must outlive the integrator.
+  TaylorIntegrator(const ExecutableMode& mode, double tolerance, std::vector<double> nominal,
+                   const KnownValues& known);
 
   int order() const { return order_; }
   const Expansion& expansion() const { return expansion_; }
   std::size_t state_size() const { return expansion_.state_size(); }
   const StateSlot& slot(std::uint32_t unknown) const { return expansion_.slot(unknown); }
 
-  // Begins at a consistent or nearly consistent state.
-  std::optional<ExpansionFailure> begin(double time, std::span<const double> state);
+  // Begins at a consistent or nearly consistent state. `scale`: magnitudes that the
+  // entries of the state are known to reach, if there are any.
+  std::optional<ExpansionFailure> begin(const Instant& time, std::span<const double> state,
+                                        std::span<const double> scale = {});
 
-  // One step towards `limit`, never beyond it; forward or backward.
-  StepOutcome step(double limit);
+  // One step towards `limit`, never beyond it; forward or backward. It ends at the
+  // first crossing of an event function; `held`: the sides on which they are, one per
+  // surface of the mode. After a crossing the next call must be begin().
+  StepOutcome step(double limit, std::span<const Side> held = {});
+  std::span<const SurfaceCrossing> crossings() const { return crossings_; }
+
+  // After begin(): the side on which an event function is immediately after this
+  // instant, by the sign of its first coefficient that is not zero (semantics 4, ties).
+  // Where it has just crossed, its value counts as zero within the solution's accuracy.
+  Side side_after(std::uint32_t surface, bool has_crossed);
 
   double time() const { return time_.value(); }
+  const Instant& instant() const { return time_; }
+  // Where the step began whose polynomial evaluate() uses.
+  double segment_start() const { return polynomial_time_.value(); }
   // The unknown whose series allowed the last step no more length.
   std::uint32_t limiting_unknown() const { return limiting_unknown_; }
   std::span<const double> state() const { return state_; }
+  std::span<const double> scale() const { return scale_; }
 
   // The solution at a time within the last step: the polynomial's value, moved
   // onto all equations. At time() itself it is state().
   std::optional<ExpansionFailure> evaluate(double time, std::span<double> state);
-  // The expansion that the last evaluate() made: order 0, guards and assertions observed.
+  std::optional<ExpansionFailure> evaluate(const Instant& time, std::span<double> state);
+  // The expansion that the last evaluate() made, of order 0.
   Expansion& point() { return point_; }
 
   const StepStatistics& statistics() const { return statistics_; }
@@ -76,13 +104,29 @@ class TaylorIntegrator {
   std::uint64_t factorizations() const { return expansion_.factorizations(); }
 
  private:
+  // What an event function is the sum of, sums within sums taken apart: how much of it
+  // cancels says how much of it is rounding.
+  struct SurfaceTerms {
+    double constant = 0.0;
+    std::vector<LinearTerm> linear = {};
+    std::vector<ProductTerm> products = {};
+  };
+
   std::optional<ExpansionFailure> expand_at(double time);
+  void find_surface_terms();
   double choose_step();
+  void observe_surfaces();
+  double magnitude(std::uint32_t surface, int m) const;
+  double limit_by_surfaces(double length);
+  double limit_by_tail(std::span<const double> series, double scale, double s) const;
+  std::optional<double> find_crossing(double reach, double direction, std::span<const Side> held);
+  void note_step(double step, double found);
   double term(std::uint32_t unknown, std::uint32_t k, int m) const;
   double step_from_zero(std::uint32_t unknown, std::uint32_t k, int m) const;
   void keep_polynomial();
   void predict(double step, std::span<double> state) const;
-  double defect(double step) const;
+  double defect(const Expansion& reached, double step) const;
+  bool is_accepted(double found) const;
   void update_scales();
 
   const ExecutableMode& mode_;
@@ -101,7 +145,18 @@ class TaylorIntegrator {
   Instant polynomial_time_;
   double polynomial_scale_ = 1.0;
   double rounding_defect_ = 0.0;  // the largest defect that turned out to be rounding
-  std::vector<double> falling_;   // falling_[k*stride + m] = m!/(m-k)!
+  // Event functions over the last step, as polynomial_ is for unknowns.
+  int surface_degree_ = 0;
+  std::vector<double> surface_polynomial_;
+  std::vector<SurfaceTerms> surface_terms_;
+  std::vector<double> surface_scale_;  // the largest magnitude so far
+  std::vector<double> oriented_;       // scratch: a polynomial in the direction of the run
+  std::vector<SurfaceCrossing> crossings_;
+  std::vector<double> crossing_at_;  // parallel to crossings_ while they are searched
+  CrossingSearch crossing_search_;
+  bool is_expanded_ = false;     // expansion_ is about time_
+  bool is_observed_ = false;     // and its event functions are evaluated
+  std::vector<double> falling_;  // falling_[k*stride + m] = m!/(m-k)!
   StepStatistics statistics_;
 };
 

@@ -55,8 +55,8 @@ TEST(Compile, ReportsTheStructureOfTheFirstMode) {
   const ModelFromText model(
       "model P\n  Real x, y, lambda;\nequation\n  der(der(x)) = -lambda*x;\n"
       "  der(der(y)) = -lambda*y - 9.81;\n  x^2 + y^2 = 1;\nend P;\n");
-  EXPECT_EQ(model.model().mode.structure.index, 3);
-  EXPECT_EQ(model.model().mode.structure.degrees_of_freedom, 2);
+  EXPECT_EQ(model.first_mode().mode.structure.index, 3);
+  EXPECT_EQ(model.first_mode().mode.structure.degrees_of_freedom, 2);
 }
 
 TEST(Compile, LetsParametersChooseEquations) {

@@ -139,12 +139,16 @@ TEST(LowerMode, KeepsInitialEquationsOutOfTheExpansion) {
   EXPECT_FALSE(model.mode().observers.empty());
 }
 
-TEST(LowerMode, LowersAssertionsThatAreActive) {
+TEST(LowerMode, LeavesDiscreteValuesToTheRuntime) {
   const ModelFromText model(
-      model_of("parameter Boolean careful = false; Real x;",
-               "der(x) = -x; assert(x < 2, \"a\"); if careful then assert(x < 1, \"b\"); end if;"));
-  ASSERT_EQ(model.mode().assertions.size(), 1u);
-  EXPECT_EQ(model.system().assertions[model.mode().assertions[0].source].message, "a");
+      model_of("Real x; discrete Real u(start = 3);",
+               "der(x) = -u*x; when time >= 1 then u = 2*pre(u); end when;"));
+  const auto is_known = [](const Instruction& i) { return i.op == SeriesOp::known; };
+  const auto& code = model.mode().instructions;
+  ASSERT_EQ(std::count_if(code.begin(), code.end(), is_known), 1);
+  const auto known = std::find_if(code.begin(), code.end(), is_known);
+  EXPECT_EQ(VariableId(known->a), model.variable("u"));
+  EXPECT_EQ(known->b, 0u);
 }
 
 }  // namespace

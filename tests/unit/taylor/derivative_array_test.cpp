@@ -46,7 +46,7 @@ std::vector<double> difference_quotient(DerivativeArray& array, std::vector<doub
 void expect_jacobian_is_right(const std::string& text, const std::vector<double>& start,
                               double time) {
   const ModelFromText model(text);
-  DerivativeArray array(model.mode(), time);
+  DerivativeArray array(model.mode(), time, model.known());
   std::vector<double> x(array.unknowns().size());
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = start[i % start.size()];
   Evaluation evaluation(array);
@@ -173,7 +173,7 @@ TEST(DerivativeArray, ResidualsVanishOnAKnownSolution) {
       "model M\n  Real x, y, z;\nequation\n  x^2 + y^2 = 1;\n  der(x) = y*(1 + z);\n"
       "  z + atan2(x, y) = time - exp(z) + sqrt(1 + z);\nend M;\n");
   const double time = 0.4;
-  DerivativeArray array(model.mode(), time);
+  DerivativeArray array(model.mode(), time, model.known());
   std::vector<double> x(array.unknowns().size());
   for (std::size_t i = 0; i < x.size(); ++i) {
     const auto& entry = array.unknowns()[i];
@@ -194,14 +194,14 @@ TEST(DerivativeArray, HoldsEachEquationAsOftenAsItsOffsetSays) {
   const ModelFromText model(
       "model P\n  Real x, y, lambda;\nequation\n  der(der(x)) = -lambda*x;\n"
       "  der(der(y)) = -lambda*y - 9.81;\n  x^2 + y^2 = 1;\nend P;\n");
-  const DerivativeArray array(model.mode(), 0.0);
+  const DerivativeArray array(model.mode(), 0.0, model.known());
   EXPECT_EQ(array.equations().size(), 1u + 1u + 3u);
   EXPECT_EQ(array.unknowns().size(), 3u + 3u + 1u);
 }
 
 TEST(DerivativeArray, SaysWhenAValueIsNotFinite) {
   const ModelFromText model("model M\n  Real x;\nequation\n  der(x) = sqrt(x - 2);\nend M;\n");
-  DerivativeArray array(model.mode(), 0.0);
+  DerivativeArray array(model.mode(), 0.0, model.known());
   Evaluation evaluation(array);
   std::vector<double> x(array.unknowns().size(), 1.0);
   EXPECT_FALSE(evaluation.at(x));

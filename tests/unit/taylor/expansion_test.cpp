@@ -35,8 +35,8 @@ Series second_derivative(const Series& a, double time_scale) {
 class Expanded {
  public:
   Expanded(const std::string& text, int order, double time_scale, double time = 0.0)
-      : model_(text), expansion_(model_.mode(), order) {
-    auto start = find_consistent_start(model_.mode(), time, model_.model().starts);
+      : model_(text), expansion_(model_.mode(), order, model_.known()) {
+    auto start = find_consistent_start(model_.mode(), time, model_.first_mode().starts, model_.known());
     EXPECT_TRUE(start.has_value());
     state_ = start.value().state;
     scale_.assign(state_.size(), 1.0);
@@ -192,7 +192,7 @@ TEST(Expansion, MovesItsStateOntoTheConstraints) {
 TEST(Expansion, ReportsABlockWhoseJacobianIsSingular) {
   const ModelFromText model(
       "model M\n  Real x(start = 1), y;\nequation\n  (time - 1)*y = x;\n  x = 2 + time;\nend M;\n");
-  Expansion expansion(model.mode(), 4);
+  Expansion expansion(model.mode(), 4, model.known());
   std::vector<double> state(expansion.state_size(), 0.0), scale(expansion.state_size(), 1.0);
   const auto failure = expansion.expand(1.0, 1.0, state, scale, 4);
   ASSERT_TRUE(failure.has_value());

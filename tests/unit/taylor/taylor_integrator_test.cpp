@@ -209,8 +209,8 @@ TEST(TaylorIntegrator, StopsExactlyAtTheStopTime) {
 
 TEST(TaylorIntegrator, NeverStepsBeyondItsLimit) {
   ModelFromText model(kHarmonic);
-  TaylorIntegrator integrator(model.mode(), 1e-8, {0.0, 0.0});
-  ASSERT_FALSE(integrator.begin(0.0, std::vector<double>{1, 0, 0, -1}).has_value());
+  TaylorIntegrator integrator(model.mode(), 1e-8, {0.0, 0.0}, model.known());
+  ASSERT_FALSE(integrator.begin(Instant(0.0), std::vector<double>{1, 0, 0, -1}).has_value());
   for (double limit = 0.25; limit < 20.0; limit *= 1.7) {
     while (integrator.time() != limit) {
       const StepOutcome outcome = integrator.step(limit);

@@ -1,0 +1,119 @@
+#include "apps/saltus/event_log.h"
+
+#include <fmt/format.h>
+
+#include "apps/saltus/end_reason.h"
+#include "saltus/compiler/structure/values.h"
+#include "saltus/driver/mode_text.h"
+
+namespace saltus {
+namespace {
+
+EventLog::Blamed describe(const BlamedEquation& blamed, const FlatSystem& system,
+                          const SourceText& source) {
+  const FlatEquation& equation = blamed.is_initial ? system.initial_equations[blamed.index]
+                                                   : system.equations[EquationId(blamed.index)];
+  return {std::string(source.text(equation.span)), blamed.differentiated, blamed.residual};
+}
+
+std::string method_name(const std::optional<ResetMethod>& method) {
+  if (!method) return "continuous";
+  return *method == ResetMethod::series ? "series" : "numeric_limit";
+}
+
+EventLog::Crossed written_at(SourceSpan span, const SourceText& source) {
+  return {std::string(source.text(span)), source.position(span.begin).line};
+}
+
+SourceSpan span_of_action(const FlatSystem& system, const WhenActionCode& code) {
+  const WhenAction& action = system.whens[code.clause].branches[code.branch].actions[code.source];
+  return std::visit([](const auto& written) { return written.span; }, action);
+}
+
+EventLog::Event describe(const MicroStep& step, const FlatSystem& system,
+                         const CompiledModel& model, const SourceText& source) {
+  EventLog::Event event{.time = step.time,
+                        .micro_step = step.number,
+                        .crossed = {},
+                        .is_mode_change = step.is_mode_change,
+                        .from = mode_text(system, step.from),
+                        .to = mode_text(system, step.to),
+                        .index_before = step.index_before,
+                        .index_after = step.index_after,
+                        .freedom_before = step.freedom_before,
+                        .freedom_after = step.freedom_after,
+                        .jumps = {},
+                        .impulses = {},
+                        .from_left_limit = {},
+                        .fired = {},
+                        .method = method_name(step.method),
+                        .iterations = step.iterations,
+                        .ticks = step.ticks,
+                        .valuations = step.valuations,
+                        .is_unique = step.is_unique};
+  for (const SurfaceId surface : step.crossed) {
+    const SurfaceSource& written = model.hybrid.surfaces[surface];
+    event.crossed.push_back({written.text, source.position(written.span.begin).line});
+  }
+  for (const std::uint32_t clock : step.clocks) {
+    const Clock& sample = model.executable.discrete.clocks[clock];
+    event.crossed.push_back({fmt::format("sample({}, {})", sample.start, sample.interval), 0});
+  }
+  for (const MicroStep::Jump& jump : step.jumps) {
+    const FlatVariable& variable = system.variables[jump.variable];
+    if (!variable.is_hidden) event.jumps.push_back({variable.name, jump.left, jump.right});
+  }
+  for (const MicroStep::VariableImpulse& impulse : step.impulses) {
+    event.impulses.push_back(
+        {system.variables[impulse.variable].name, impulse.order, impulse.weights});
+  }
+  for (const MicroStep::Open& open : step.from_left_limit) {
+    event.from_left_limit.push_back(value_name(system.variables[open.variable].name, open.order));
+  }
+  for (const std::uint32_t action : step.fired) {
+    event.fired.push_back(
+        written_at(span_of_action(system, model.executable.discrete.actions[action]), source));
+  }
+  return event;
+}
+
+}  // namespace
+
+EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
+                        const SourceText& source, const Simulation& simulation) {
+  EventLog log;
+  log.model = system.name;
+  log.end.reason = end_reason_name(simulation.end.reason);
+  log.end.time = simulation.end.time;
+  for (const BlamedEquation& blamed : simulation.end.blamed) {
+    log.end.equations.push_back(describe(blamed, system, source));
+  }
+  for (const VariableId id : simulation.end.variables) {
+    log.end.variables.push_back(system.variables[id].name);
+  }
+  for (const MicroStep& step : simulation.events) {
+    log.events.push_back(describe(step, system, model, source));
+  }
+  const Statistics& statistics = simulation.statistics;
+  log.statistics = {{"events", statistics.events},
+                    {"micro_steps", statistics.micro_steps},
+                    {"cascades", statistics.cascades},
+                    {"mode_changes", statistics.mode_changes},
+                    {"resets", statistics.resets},
+                    {"modes_visited", statistics.modes},
+                    {"component_modes", statistics.component_modes},
+                    {"components", statistics.components},
+                    {"steps", statistics.steps},
+                    {"rejected_steps", statistics.rejected_steps},
+                    {"order", static_cast<std::uint64_t>(statistics.order)},
+                    {"smallest_step", statistics.smallest_step},
+                    {"largest_step", statistics.largest_step},
+                    {"largest_error", statistics.largest_error},
+                    {"largest_projection", statistics.largest_projection},
+                    {"expansions", statistics.expansions},
+                    {"factorizations", statistics.factorizations},
+                    {"newton_iterations", statistics.newton_iterations}};
+  return log;
+}
+
+}  // namespace saltus

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "saltus/executable/discrete_system.h"
+
+namespace saltus {
+
+// A part of the model with its own continuous unknowns, modes and steps.
+struct ExecutableComponent {
+  std::vector<VariableId> variables;      // its unknowns, in every mode in this order
+  std::vector<std::uint32_t> guards;      // whose values are its mode
+  std::vector<SurfaceId> surfaces;        // event functions that it watches, in every mode
+  std::vector<VariableId> pre_variables;  // its unknowns of which its equations read pre(…)
+  bool has_initial_equations = false;
+};
+
+// What the runtime needs of a whole model; the modes themselves come on demand.
+struct ExecutableModel {
+  std::vector<ExecutableComponent> components;
+  DiscreteSystem discrete;
+};
+
+// One mode of a component.
+struct CompiledMode {
+  ExecutableMode executable;
+  int index = 0;
+  int degrees_of_freedom = 0;
+};
+
+}  // namespace saltus

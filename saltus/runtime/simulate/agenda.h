@@ -1,0 +1,59 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace saltus {
+
+// What happens next, in the order of the run. Each item (a component, a clock, a
+// surface that time crosses) has at most one entry; setting it again replaces it.
+class Agenda {
+ public:
+  enum class Kind : std::uint8_t { segment_end, crossing, clock, threshold };
+  struct Entry {
+    double time;
+    Kind kind;
+    std::uint32_t item;
+    std::uint32_t version;
+  };
+
+  // Events come before mere ends of steps at the same time.
+  struct Later {
+    double direction;
+    bool operator()(const Entry& a, const Entry& b) const {
+      if (a.time != b.time) return (a.time - b.time) * direction > 0.0;
+      if (a.kind != b.kind) return a.kind < b.kind;
+      return a.item > b.item;
+    }
+  };
+
+  Agenda(double direction, std::size_t items) : direction_(direction), versions_(items, 0) {}
+
+  void set(std::uint32_t item, double time, Kind kind) {
+    heap_.push_back({time, kind, item, ++versions_[item]});
+    std::push_heap(heap_.begin(), heap_.end(), Later{direction_});
+  }
+  void remove(std::uint32_t item) { ++versions_[item]; }
+
+  // The first entry, or nothing.
+  const Entry* first() {
+    while (!heap_.empty() && heap_.front().version != versions_[heap_.front().item]) drop();
+    return heap_.empty() ? nullptr : &heap_.front();
+  }
+  void pop() {
+    ++versions_[heap_.front().item];
+    drop();
+  }
+
+ private:
+  void drop() {
+    std::pop_heap(heap_.begin(), heap_.end(), Later{direction_});
+    heap_.pop_back();
+  }
+  double direction_;
+  std::vector<std::uint32_t> versions_;
+  std::vector<Entry> heap_;
+};
+
+}  // namespace saltus

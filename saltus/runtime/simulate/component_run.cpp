@@ -1,0 +1,386 @@
+#include "saltus/runtime/simulate/component_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "saltus/runtime/numeric/dense_lu.h"
+
+namespace saltus {
+
+namespace {
+
+// Left limits that the new mode's constraints move no farther than this, in units of
+// the tolerance, are its right limits.
+constexpr double kConsistent = 100.0;
+// Blocks up to this size are explained by the combination that cancels.
+constexpr std::size_t kLargestExplained = 200;
+
+bool has_constraints(const ExecutableMode& mode) {
+  return std::any_of(mode.blocks.begin(), mode.blocks.end(), [&](const ExecutableBlock& block) {
+    return std::any_of(block.equations.begin(), block.equations.end(),
+                       [&](std::uint32_t i) { return mode.equations[i].offset > block.lead; });
+  });
+}
+
+// Which rows depend on leading values: what is not fixed by the past.
+std::vector<bool> rows_beyond_state(const ExecutableMode& mode) {
+  std::vector<bool> beyond(mode.row_count, false);
+  const auto own_offset = [&](std::uint32_t unknown) {
+    return mode.unknowns[unknown].offset - mode.blocks[mode.unknowns[unknown].block].lead;
+  };
+  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
+    beyond[unknown] = own_offset(unknown) == 0;
+  }
+  for (const Instruction& instruction : mode.instructions) {
+    bool is_beyond = false;
+    switch (instruction.op) {
+      case SeriesOp::time:
+      case SeriesOp::known:
+        break;
+      case SeriesOp::derivative:
+        is_beyond = static_cast<int>(instruction.constant) >= own_offset(instruction.a);
+        break;
+      case SeriesOp::sum:
+        for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
+          is_beyond = is_beyond || beyond[mode.linear_terms[instruction.first_linear + i].row];
+        }
+        for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
+          const ProductTerm& term = mode.product_terms[instruction.first_product + i];
+          is_beyond = is_beyond || beyond[term.left] || beyond[term.right];
+        }
+        break;
+      default:
+        is_beyond = beyond[instruction.a] || beyond[instruction.b] || beyond[instruction.c];
+    }
+    beyond[instruction.row] = is_beyond;
+    if (has_companion(instruction.op)) beyond[instruction.row + 1] = is_beyond;
+  }
+  return beyond;
+}
+
+// A derivative beyond the leading ones, from a series about the point.
+double derivative_beyond_state(const VisitedMode& mode, std::vector<double> state, double time,
+                               const KnownValues& known, std::uint32_t unknown, int order) {
+  Expansion expansion(mode.compiled->executable, order, known);
+  if (expansion.expand(time, 1.0, state, mode.integrator->scale(), order)) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  double factorial = 1.0;
+  for (int k = 2; k <= order; ++k) factorial *= k;
+  return factorial * expansion.series(unknown)[static_cast<std::size_t>(order)];
+}
+
+}  // namespace
+
+ComponentRun::ComponentRun(const ExecutableComponent& component, std::uint32_t index,
+                           ModeSource& source, DiscreteState& discrete,
+                           const SimulationOptions& options, std::vector<UnknownStart> starts)
+    : component_(component),
+      index_(index),
+      source_(source),
+      discrete_(discrete),
+      options_(options),
+      starts_(std::move(starts)) {
+  for (const UnknownStart& start : starts_) nominal_.push_back(start.nominal);
+}
+
+// The mode that the guards select, compiled if this is its first visit.
+VisitedMode* ComponentRun::find_mode(bool at_start) {
+  key_.clear();
+  for (const std::uint32_t guard : component_.guards) key_ += discrete_.guard(guard) ? '1' : '0';
+  const auto found = modes_.find(key_);
+  if (found != modes_.end()) return found->second.get();
+  auto visited = std::make_unique<VisitedMode>();
+  visited->compiled = source_.compile(index_, discrete_.guards(), at_start);
+  if (!visited->compiled) return nullptr;
+  const ExecutableMode& mode = visited->compiled->executable;
+  visited->integrator =
+      std::make_unique<TaylorIntegrator>(mode, options_.tolerance, nominal_, discrete_.known());
+  visited->has_constraints = has_constraints(mode);
+  if (!mode.surfaces.empty()) {
+    const std::vector<bool> beyond = rows_beyond_state(mode);
+    for (const ExecutableSurface& surface : mode.surfaces) {
+      visited->reads_state_only.push_back(!beyond[surface.row]);
+    }
+  }
+  visited_.push_back(visited.get());
+  return modes_.emplace(key_, std::move(visited)).first->second.get();
+}
+
+std::optional<SimulationEnd> ComponentRun::find_start(double time, StartReport& report) {
+  SimulationEnd singular{.reason = EndReason::mode_singular, .time = time};
+  VisitedMode* const mode = find_mode(false);
+  if (mode == nullptr) return singular;
+  std::unique_ptr<CompiledMode> with_initial_equations;
+  const ExecutableMode* executable = &mode->compiled->executable;
+  if (component_.has_initial_equations) {
+    with_initial_equations = source_.compile(index_, discrete_.guards(), true);
+    if (!with_initial_equations) return singular;
+    executable = &with_initial_equations->executable;
+  }
+  auto start = find_consistent_start(*executable, time, starts_, discrete_.known());
+  if (!start) return start.error();
+  report = start.value().report;
+  mode_ = mode;
+  return begin_in(*mode, Instant(time), std::move(start.value().state));
+}
+
+std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Instant& time,
+                                                    std::vector<double> state) {
+  const std::vector<double> scales = scales_in_layout_of(next);
+  if (const auto failure = next.integrator->begin(time, state, scales)) {
+    mode_ = &next;
+    return explain(*failure, time.value(), next.integrator->expansion());
+  }
+  mode_ = &next;
+  point_.assign(next.integrator->state().begin(), next.integrator->state().end());
+  point_time_ = time;
+  return std::nullopt;
+}
+
+std::optional<SimulationEnd> ComponentRun::start_from_left_limits(double time) {
+  mode_ = find_mode(false);
+  if (mode_ == nullptr) return SimulationEnd{.reason = EndReason::mode_singular, .time = time};
+  point_.assign(mode_->integrator->state_size(), 0.0);
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    point_[mode_->integrator->slot(unknown).first] = starts_[unknown].value.value_or(0.0);
+  }
+  point_time_ = Instant(time);
+  keep_left_limit();
+  ComponentChange ignored;
+  return change(point_time_, {}, ignored);
+}
+
+std::optional<SimulationEnd> ComponentRun::evaluate_at(const Instant& time) {
+  TaylorIntegrator& integrator = *mode_->integrator;
+  point_.resize(integrator.state_size());
+  point_time_ = time;
+  if (time.minus(integrator.instant()) == 0.0) {
+    std::copy(integrator.state().begin(), integrator.state().end(), point_.begin());
+    return std::nullopt;
+  }
+  if (const auto failure = integrator.evaluate(time, point_)) {
+    return explain(*failure, time.value(), integrator.point());
+  }
+  return std::nullopt;
+}
+
+double ComponentRun::value(std::uint32_t unknown, int order) const {
+  const StateSlot& slot = mode_->integrator->slot(unknown);
+  if (order < static_cast<int>(slot.count)) {
+    return point_[slot.first + static_cast<std::uint32_t>(order)] + 0.0;  // no negative zeros
+  }
+  return derivative_beyond_state(*mode_, point_, point_time_.value(), discrete_.known(), unknown,
+                                 order);
+}
+
+void ComponentRun::keep_left_limit() {
+  left_mode_ = mode_;
+  left_ = point_;
+  left_time_ = point_time_;
+}
+
+void ComponentRun::return_to_left_limit() {
+  mode_ = left_mode_;
+  point_ = left_;
+}
+
+double ComponentRun::left_derivative(std::uint32_t unknown, int order) const {
+  return derivative_beyond_state(*left_mode_, left_, left_time_.value(), discrete_.known(), unknown,
+                                 order);
+}
+
+// The left limits as a state of `next`, and how many of each unknown are facts.
+std::vector<double> ComponentRun::in_layout_of(const VisitedMode& next, std::vector<int>& facts) {
+  std::vector<double> state(next.integrator->state_size(), 0.0);
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& from = left_mode_->integrator->slot(unknown);
+    const StateSlot& to = next.integrator->slot(unknown);
+    facts.push_back(static_cast<int>(std::min(from.count, to.count)) - 1);
+    for (std::uint32_t k = 0; k < to.count; ++k) {
+      if (k < from.count) {
+        state[to.first + k] = left_[from.first + k];
+      } else if (k + 1 < to.count) {
+        state[to.first + k] = left_derivative(unknown, static_cast<int>(k));
+      }
+    }
+  }
+  return state;
+}
+
+std::vector<double> ComponentRun::scales_in_layout_of(const VisitedMode& next) const {
+  std::vector<double> scales;
+  if (left_mode_ == nullptr || left_mode_ == &next) return scales;
+  scales.assign(next.integrator->state_size(), 0.0);
+  const std::span<const double> known = left_mode_->integrator->scale();
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& from = left_mode_->integrator->slot(unknown);
+    const StateSlot& to = next.integrator->slot(unknown);
+    for (std::uint32_t k = 0; k < std::min(from.count, to.count); ++k) {
+      scales[to.first + k] = known[from.first + k];
+    }
+  }
+  return scales;
+}
+
+double ComponentRun::scale(std::uint32_t unknown) const {
+  return mode_->integrator->scale()[mode_->integrator->slot(unknown).first];
+}
+
+std::optional<SimulationEnd> ComponentRun::change(const Instant& time,
+                                                  const std::vector<Reinit>& reinits,
+                                                  ComponentChange& change) {
+  change = ComponentChange();
+  for (const VariableId variable : component_.pre_variables) {
+    const auto unknown = static_cast<std::uint32_t>(
+        std::lower_bound(component_.variables.begin(), component_.variables.end(), variable) -
+        component_.variables.begin());
+    discrete_.set_pre(variable.index(), left_limit(unknown));
+  }
+  VisitedMode* const next = find_mode(false);
+  if (next == nullptr)
+    return SimulationEnd{.reason = EndReason::mode_singular, .time = time.value()};
+  change.is_mode_change = next != left_mode_;
+  std::vector<int> facts;
+  std::vector<double> state = in_layout_of(*next, facts);
+  bool has_all_facts = true;
+  for (std::uint32_t unknown = 0; unknown < facts.size(); ++unknown) {
+    const int own = static_cast<int>(next->integrator->slot(unknown).count) - 1;
+    has_all_facts = has_all_facts && facts[unknown] == own;
+    if (next->has_constraints) continue;
+    for (int k = facts[unknown]; k < own; ++k) change.from_left_limit.push_back({unknown, k});
+  }
+  // Without constraints nothing can jump, and with consistent left limits nothing does.
+  if (!next->has_constraints || has_all_facts) {
+    if (!reinits.empty()) {
+      if (auto failure = apply(reinits, *next, time.value(), state)) return failure;
+    }
+    const auto failure = begin_in(*next, time, state);
+    const bool is_consistent = !failure && next->integrator->expansion().largest_projection() <=
+                                               kConsistent * options_.tolerance;
+    if (!next->has_constraints || is_consistent || !reinits.empty()) return failure;
+  }
+  if (!next->resetter) next->resetter = std::make_unique<Resetter>(next->compiled->executable);
+  auto reset = next->resetter->reset({.mode = next->compiled->executable,
+                                      .time = time.value(),
+                                      .known = discrete_.known(),
+                                      .left = state,
+                                      .facts = facts,
+                                      .tolerance = options_.tolerance});
+  if (!reset) return explain(reset.error(), *next, time.value());
+  ResetResult& result = reset.value();
+  change.method = result.method;
+  change.iterations = result.iterations;
+  change.ticks = result.ticks;
+  change.impulses = std::move(result.impulses);
+  change.from_left_limit = std::move(result.from_left_limit);
+  for (const std::uint32_t equation : result.path_dependent) {
+    change.path_dependent.push_back(
+        next->compiled->executable.equations[equation].equation.index());
+  }
+  if (!reinits.empty()) {
+    if (auto failure = apply(reinits, *next, time.value(), result.state)) return failure;
+  }
+  return begin_in(*next, time, std::move(result.state));
+}
+
+// `reinit` wins over left limits and resets; the constraints move the rest.
+std::optional<SimulationEnd> ComponentRun::apply(const std::vector<Reinit>& reinits,
+                                                 const VisitedMode& next, double time,
+                                                 std::vector<double>& state) {
+  std::vector<std::size_t> fixed;
+  for (const Reinit& reinit : reinits) {
+    const auto unknown =
+        static_cast<std::uint32_t>(std::lower_bound(component_.variables.begin(),
+                                                    component_.variables.end(), reinit.variable) -
+                                   component_.variables.begin());
+    const StateSlot& slot = next.integrator->slot(unknown);
+    if (reinit.order + 1 >= static_cast<int>(slot.count) || !std::isfinite(reinit.value)) {
+      return SimulationEnd{.reason = EndReason::reinit_failed,
+                           .time = time,
+                           .variables = {reinit.variable},
+                           .action = reinit.action};
+    }
+    fixed.push_back(slot.first + static_cast<std::size_t>(reinit.order));
+    state[fixed.back()] = reinit.value;
+  }
+  if (!next.has_constraints) return std::nullopt;
+  auto found =
+      find_consistent_state(next.compiled->executable, time, state, fixed, discrete_.known());
+  if (!found) {
+    SimulationEnd end = found.error();
+    end.reason = EndReason::reinit_failed;
+    end.action = reinits.front().action;
+    return end;
+  }
+  state = std::move(found.value());
+  return std::nullopt;
+}
+
+StepOutcome ComponentRun::step(double limit) {
+  held_.clear();
+  for (const SurfaceId surface : component_.surfaces)
+    held_.push_back(discrete_.side(surface.index()));
+  return mode_->integrator->step(limit, held_);
+}
+
+SimulationEnd ComponentRun::explain(const StepFailed& failed) const {
+  if (failed.cause) return explain(*failed.cause, failed.time, mode_->integrator->expansion());
+  SimulationEnd end{.reason = EndReason::step_too_small, .time = failed.time};
+  const std::uint32_t limiting = mode_->integrator->limiting_unknown();
+  if (limiting < component_.variables.size()) {
+    end.variables = {executable().unknowns[limiting].variable};
+  }
+  return end;
+}
+
+SimulationEnd ComponentRun::explain(const ExpansionFailure& failure, double time,
+                                    const Expansion& expansion) const {
+  SimulationEnd end{.time = time};
+  switch (failure.fault) {
+    case ExpansionFault::singular_jacobian:
+      end.reason = EndReason::singular_jacobian;
+      break;
+    case ExpansionFault::newton_diverged:
+      end.reason = EndReason::newton_diverged;
+      break;
+    case ExpansionFault::value_not_finite:
+      end.reason = EndReason::value_not_finite;
+      break;
+  }
+  const ExecutableMode& mode = executable();
+  const ExecutableBlock& block = mode.blocks[failure.block];
+  for (const std::uint32_t equation : block.equations) {
+    end.blamed.push_back({.index = mode.equations[equation].equation.index(),
+                          .differentiated = mode.equations[equation].offset - block.lead});
+  }
+  for (const std::uint32_t unknown : block.unknowns) {
+    end.variables.push_back(mode.unknowns[unknown].variable);
+    end.orders.push_back(mode.unknowns[unknown].offset - block.lead);
+  }
+  const std::size_t size = block.equations.size();
+  if (end.reason != EndReason::singular_jacobian || size > kLargestExplained) return end;
+  const std::vector<double> jacobian = expansion.jacobian(failure.block);
+  if (jacobian.empty()) return end;
+  end.undetermined = null_vector(jacobian, size);
+  end.cancelling = left_null_vector(jacobian, size);
+  return end;
+}
+
+SimulationEnd ComponentRun::explain(const ResetFailure& failure, const VisitedMode& next,
+                                    double time) const {
+  SimulationEnd end{.reason = EndReason::reset_failed, .time = time};
+  end.reset_fault = failure.fault;
+  const ExecutableMode& mode = next.compiled->executable;
+  const ExecutableBlock& block = mode.blocks[failure.block];
+  for (const std::uint32_t equation : block.equations) {
+    end.blamed.push_back({.index = mode.equations[equation].equation.index()});
+  }
+  for (const std::uint32_t unknown : block.unknowns) {
+    end.variables.push_back(mode.unknowns[unknown].variable);
+  }
+  return end;
+}
+
+}  // namespace saltus

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "saltus/executable/executable_model.h"
+#include "saltus/runtime/reset/reset.h"
+#include "saltus/runtime/simulate/discrete_state.h"
+#include "saltus/runtime/simulate/mode_source.h"
+#include "saltus/runtime/simulate/options.h"
+#include "saltus/runtime/simulate/outcome.h"
+#include "saltus/runtime/simulate/start.h"
+#include "saltus/runtime/taylor/taylor_integrator.h"
+
+namespace saltus {
+
+// A mode of a component that the run has visited: kept, so that coming back is free.
+struct VisitedMode {
+  std::unique_ptr<CompiledMode> compiled;
+  std::unique_ptr<TaylorIntegrator> integrator;
+  std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
+  bool has_constraints = false;
+  // Per surface: its event function mentions state only, which the past has fixed. Others
+  // also depend on what this mode's equations determine now.
+  std::vector<bool> reads_state_only;
+};
+
+// What a change of mode, or a restart in the same one, did to a component.
+struct ComponentChange {
+  bool is_mode_change = false;
+  std::optional<ResetMethod> method;  // nothing: the left limits are consistent
+  int iterations = 0;
+  int ticks = 0;
+  std::vector<Impulse> impulses;
+  std::vector<OpenState> from_left_limit;
+  std::vector<std::uint32_t> path_dependent;  // EquationIds
+};
+
+struct Reinit {
+  std::uint32_t action;
+  VariableId variable;
+  int order;
+  double value;
+};
+
+// One component of a run: its present mode, its steps, and its changes of mode.
+class ComponentRun {
+ public:
+  ComponentRun(const ExecutableComponent& component, std::uint32_t index, ModeSource& source,
+               DiscreteState& discrete, const SimulationOptions& options,
+               std::vector<UnknownStart> starts);
+
+  const ExecutableComponent& component() const { return component_; }
+  const VisitedMode& mode() const { return *mode_; }
+  const CompiledMode& left_mode() const { return *left_mode_->compiled; }
+  const ExecutableMode& executable() const { return mode_->compiled->executable; }
+  std::size_t visited_count() const { return visited_.size(); }
+  const std::vector<const VisitedMode*>& visited() const { return visited_; }
+
+  // Start: the consistent point of the mode that the guards select.
+  std::optional<SimulationEnd> find_start(double time, StartReport& report);
+
+  // The start values as they are, left limits of the first mode.
+  std::optional<SimulationEnd> start_from_left_limits(double time);
+
+  // The solution at a time of the present segment becomes the present point.
+  std::optional<SimulationEnd> evaluate_at(const Instant& time);
+  // Of the present point.
+  double value(std::uint32_t unknown, int order) const;
+  double left_limit(std::uint32_t unknown) const {
+    return left_[left_mode_->integrator->slot(unknown).first];
+  }
+  // The present point is the left limit of an instant.
+  void keep_left_limit();
+  void return_to_left_limit();
+
+  // From the left limit into the mode that the guards select: the right limit becomes
+  // the present point.
+  std::optional<SimulationEnd> change(const Instant& time, const std::vector<Reinit>& reinits,
+                                      ComponentChange& change);
+
+  // After a change: the side of a surface (by position) immediately after.
+  Side side_after(std::uint32_t position, bool has_crossed) {
+    return mode_->integrator->side_after(position, has_crossed);
+  }
+
+  // Takes the next step from where the integrator stands. Returns what it came to.
+  StepOutcome step(double limit);
+
+  SimulationEnd explain(const StepFailed& failed) const;
+  SimulationEnd explain(const ExpansionFailure& failure, double time,
+                        const Expansion& expansion) const;
+
+  std::span<const double> point() const { return point_; }
+  // The farthest that an entry of the state has been from zero.
+  double scale(std::uint32_t unknown) const;
+
+ private:
+  VisitedMode* find_mode(bool at_start);
+  std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
+                                        std::vector<double> state);
+  std::vector<double> in_layout_of(const VisitedMode& next, std::vector<int>& facts);
+  double left_derivative(std::uint32_t unknown, int order) const;
+  std::vector<double> scales_in_layout_of(const VisitedMode& next) const;
+  std::optional<SimulationEnd> apply(const std::vector<Reinit>& reinits, const VisitedMode& next,
+                                     double time, std::vector<double>& state);
+  SimulationEnd explain(const ResetFailure& failure, const VisitedMode& next, double time) const;
+
+  const ExecutableComponent& component_;
+  std::uint32_t index_;
+  ModeSource& source_;
+  DiscreteState& discrete_;
+  const SimulationOptions& options_;
+  std::vector<UnknownStart> starts_;
+  std::vector<double> nominal_;
+  std::unordered_map<std::string, std::unique_ptr<VisitedMode>> modes_;  // looked up only
+  std::vector<const VisitedMode*> visited_;
+  std::string key_;
+  std::vector<std::uint8_t> guards_;  // scratch, by GuardId
+  VisitedMode* mode_ = nullptr;
+  std::vector<double> point_;
+  Instant point_time_;
+  VisitedMode* left_mode_ = nullptr;
+  std::vector<double> left_;
+  Instant left_time_;
+  std::vector<Side> held_;
+};
+
+}  // namespace saltus

@@ -1,0 +1,386 @@
+#include "saltus/runtime/simulate/discrete_state.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "saltus/foundation/base/check.h"
+#include "saltus/foundation/expr/expr_pool.h"
+
+namespace saltus {
+
+namespace {
+
+// The relation between an event function on some side of its surface, and zero.
+bool holds(Op relation, Side side) {
+  const int sign = static_cast<int>(side);
+  switch (relation) {
+    case Op::less:
+      return sign < 0;
+    case Op::less_equal:
+      return sign <= 0;
+    case Op::greater:
+      return sign > 0;
+    case Op::greater_equal:
+      return sign >= 0;
+    case Op::equal:
+      return sign == 0;
+    default:
+      return sign != 0;
+  }
+}
+
+}  // namespace
+
+void PassOutcome::clear() {
+  changed_guards.clear();
+  changed_values.clear();
+  fired.clear();
+  terminated_by.reset();
+  failed_assertion.reset();
+  failed_action.reset();
+  warned_assertions.clear();
+  warned_actions.clear();
+}
+
+DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_count)
+    : system_(system),
+      guard_(system.guard_count, 0),
+      pre_guard_(system.guard_count, 0),
+      side_(system.surfaces.size(), Side::zero),
+      clock_(system.clocks.size(), 0),
+      action_node_(system.actions.size(), 0),
+      fired_branch_(system.clauses.size(), -1),
+      due_(system.nodes.size(), 0) {
+  known_.value = system.start;
+  known_.value.resize(variable_count, 0.0);
+  known_.pre = known_.value;
+  std::uint32_t conditions = 0;
+  for (const WhenClauseCode& clause : system.clauses) {
+    first_condition_.push_back(conditions);
+    for (const WhenBranchCode& branch : clause.branches) {
+      conditions += static_cast<std::uint32_t>(branch.conditions.size());
+    }
+  }
+  condition_.assign(conditions, 0);
+  for (std::uint32_t i = 0; i < system.nodes.size(); ++i) {
+    if (system.nodes[i].kind == NodeKind::when_action) action_node_[system.nodes[i].target] = i;
+  }
+}
+
+void DiscreteState::begin_start() {
+  is_starting_ = true;
+  for (std::uint32_t i = 0; i < system_.nodes.size(); ++i) {
+    if (system_.nodes[i].kind != NodeKind::when_action) mark_due(i);
+  }
+}
+
+void DiscreteState::end_start() {
+  is_starting_ = false;
+  for (std::size_t i = 0; i < guard_.size(); ++i) pre_guard_[i] = guard_[i];
+  mark_due(system_.readers.of_initial);
+}
+
+void DiscreteState::begin_terminal() {
+  is_terminal_ = true;
+  mark_due(system_.readers.of_terminal);
+}
+
+void DiscreteState::mark_due(std::span<const std::uint32_t> nodes) {
+  for (const std::uint32_t node : nodes) mark_due(node);
+}
+
+void DiscreteState::mark_due(std::uint32_t node) { write(Cell::due, node, 1.0); }
+
+double DiscreteState::read(Cell cell, std::uint32_t index) const {
+  switch (cell) {
+    case Cell::value:
+      return known_.value[index];
+    case Cell::pre:
+      return known_.pre[index];
+    case Cell::guard:
+      return guard_[index];
+    case Cell::pre_guard:
+      return pre_guard_[index];
+    case Cell::side:
+      return static_cast<double>(side_[index]);
+    case Cell::condition:
+      return condition_[index];
+    case Cell::clock:
+      return clock_[index];
+    case Cell::due:
+      return due_[index];
+  }
+  return 0.0;
+}
+
+void DiscreteState::store(Cell cell, std::uint32_t index, double value) {
+  switch (cell) {
+    case Cell::value:
+      known_.value[index] = value;
+      return;
+    case Cell::pre:
+      known_.pre[index] = value;
+      return;
+    case Cell::guard:
+      guard_[index] = value != 0.0;
+      return;
+    case Cell::pre_guard:
+      pre_guard_[index] = value != 0.0;
+      return;
+    case Cell::side:
+      side_[index] = static_cast<Side>(static_cast<int>(value));
+      return;
+    case Cell::condition:
+      condition_[index] = value != 0.0;
+      return;
+    case Cell::clock:
+      clock_[index] = value != 0.0;
+      return;
+    case Cell::due:
+      due_[index] = value != 0.0;
+      if (value != 0.0) {
+        ++due_count_;
+        due_heap_.push_back(index);
+        std::push_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
+      } else {
+        --due_count_;
+      }
+      return;
+  }
+}
+
+bool DiscreteState::write(Cell cell, std::uint32_t index, double value) {
+  const double before = read(cell, index);
+  if (before == value) return false;
+  journal_.push_back({cell, index, before});
+  store(cell, index, value);
+  return true;
+}
+
+void DiscreteState::undo_to(std::size_t mark) {
+  while (journal_.size() > mark) {
+    const Change change = journal_.back();
+    journal_.pop_back();
+    store(change.cell, change.index, change.before);
+  }
+}
+
+void DiscreteState::set_side(std::uint32_t surface, Side side) {
+  if (write(Cell::side, surface, static_cast<double>(side))) {
+    mark_due(system_.readers.of_surface[surface]);
+  }
+}
+
+void DiscreteState::set_pre(std::uint32_t variable, double value) {
+  write(Cell::pre, variable, value);
+}
+
+void DiscreteState::tick(std::uint32_t clock) {
+  if (!write(Cell::clock, clock, 1.0)) return;
+  ticking_.push_back(clock);
+  mark_due(system_.readers.of_clock[clock]);
+}
+
+void DiscreteState::continuous_values_changed() {
+  for (const std::uint32_t node : read_continuous_) mark_due(node);
+}
+
+void DiscreteState::set_value(std::uint32_t variable, double value) {
+  if (!write(Cell::value, variable, value)) return;
+  changed_values_.push_back(variable);
+  outcome_.changed_values.push_back(variable);
+  mark_due(system_.readers.of_value[variable]);
+}
+
+const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& continuous) {
+  outcome_.clear();
+  read_continuous_.clear();
+  while (due_count_ > 0) {
+    std::pop_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
+    const std::uint32_t node = due_heap_.back();
+    due_heap_.pop_back();
+    if (!write(Cell::due, node, 0.0)) continue;  // undone, or listed twice
+    run_node(node, time, continuous);
+  }
+  due_heap_.clear();
+  return outcome_;
+}
+
+bool DiscreteState::is_active(const DiscreteNode& node) const {
+  return std::all_of(
+      node.active_if.begin(), node.active_if.end(),
+      [&](const KnownLiteral& literal) { return (guard_[literal.guard] != 0) == literal.value; });
+}
+
+void DiscreteState::run_node(std::uint32_t index, double time, ContinuousValues& continuous) {
+  const DiscreteNode& node = system_.nodes[index];
+  if (node.kind == NodeKind::when_clause) return run_clause(node, time, continuous);
+  if (node.kind == NodeKind::when_action) return run_action(node, time, continuous);
+  if (!is_active(node)) return;
+  const double value = evaluate(node.value, time, continuous);
+  if (node.reads_continuous) read_continuous_.push_back(index);
+  switch (node.kind) {
+    case NodeKind::equation:
+      set_value(node.target, value);
+      return;
+    case NodeKind::guard:
+      if (write(Cell::guard, node.target, value != 0.0 ? 1.0 : 0.0)) {
+        changed_guards_.push_back(node.target);
+        outcome_.changed_guards.push_back(node.target);
+        mark_due(system_.readers.of_guard[node.target]);
+      }
+      return;
+    default:  // assertion
+      if (value != 0.0) return;
+      if (node.ends_run) {
+        if (!outcome_.failed_assertion) outcome_.failed_assertion = node.target;
+      } else {
+        outcome_.warned_assertions.push_back(node.target);
+      }
+      return;
+  }
+}
+
+// A branch fires when one of its conditions has become true, unless an earlier one does.
+void DiscreteState::run_clause(const DiscreteNode& node, double time,
+                               ContinuousValues& continuous) {
+  const WhenClauseCode& clause = system_.clauses[node.target];
+  std::uint32_t condition = first_condition_[node.target];
+  std::int32_t fired = -1;
+  for (std::uint32_t b = 0; b < clause.branches.size(); ++b) {
+    for (const ScalarCode& code : clause.branches[b].conditions) {
+      if (is_starting_) {
+        // What holds from the start has not become true; `initial()` does.
+        ignore_initial_ = true;
+        write(Cell::condition, condition, evaluate(code, time, continuous) != 0.0 ? 1.0 : 0.0);
+        ignore_initial_ = false;
+      }
+      const bool is_true = evaluate(code, time, continuous) != 0.0;
+      if (is_true && condition_[condition] == 0 && fired < 0) fired = static_cast<std::int32_t>(b);
+      write(Cell::condition, condition, is_true ? 1.0 : 0.0);
+      ++condition;
+    }
+  }
+  fired_branch_[node.target] = fired;
+  if (fired < 0) return;
+  for (const std::uint32_t action : clause.branches[static_cast<std::size_t>(fired)].actions) {
+    mark_due(action_node_[action]);
+  }
+}
+
+void DiscreteState::run_action(const DiscreteNode& node, double time,
+                               ContinuousValues& continuous) {
+  const WhenActionCode& action = system_.actions[node.target];
+  if (fired_branch_[action.clause] != static_cast<std::int32_t>(action.branch)) return;
+  switch (action.kind) {
+    case WhenActionKind::assign:
+      set_value(action.target, evaluate(action.value, time, continuous));
+      break;
+    case WhenActionKind::reinit:
+      break;  // evaluated by the caller, who knows the component
+    case WhenActionKind::terminate:
+      if (!outcome_.terminated_by) outcome_.terminated_by = node.target;
+      break;
+    case WhenActionKind::assertion:
+      if (evaluate(action.value, time, continuous) != 0.0) break;
+      if (action.ends_run) {
+        if (!outcome_.failed_action) outcome_.failed_action = node.target;
+      } else {
+        outcome_.warned_actions.push_back(node.target);
+      }
+      break;
+  }
+  outcome_.fired.push_back(node.target);
+}
+
+bool DiscreteState::refresh_fired(double time, ContinuousValues& continuous) {
+  bool has_changed = false;
+  for (const std::uint32_t index : outcome_.fired) {
+    const WhenActionCode& action = system_.actions[index];
+    if (action.kind != WhenActionKind::assign || !action.reads_continuous) continue;
+    const double value = evaluate(action.value, time, continuous);
+    has_changed |= value != known_.value[action.target];
+    set_value(action.target, value);
+  }
+  return has_changed;
+}
+
+void DiscreteState::settle(std::vector<std::uint32_t>& changed_pre) {
+  for (const std::uint32_t action : outcome_.fired) {
+    fired_branch_[system_.actions[action].clause] = -1;
+  }
+  for (const std::uint32_t variable : changed_values_) {
+    if (!write(Cell::pre, variable, known_.value[variable])) continue;
+    changed_pre.push_back(variable);
+    mark_due(system_.readers.of_pre[variable]);
+  }
+  for (const std::uint32_t guard : changed_guards_) {
+    if (write(Cell::pre_guard, guard, guard_[guard])) {
+      mark_due(system_.readers.of_pre_guard[guard]);
+    }
+  }
+  for (const std::uint32_t clock : ticking_) {
+    if (write(Cell::clock, clock, 0.0)) mark_due(system_.readers.of_clock[clock]);
+  }
+  changed_values_.clear();
+  changed_guards_.clear();
+  ticking_.clear();
+}
+
+double DiscreteState::evaluate_leaf(const ScalarInstruction& instruction, double time,
+                                    ContinuousValues& continuous) const {
+  switch (instruction.kind) {
+    case ScalarOp::number:
+      return instruction.value;
+    case ScalarOp::known:
+      return known_.value[instruction.a];
+    case ScalarOp::pre:
+      return system_.is_discrete[instruction.a] ? known_.pre[instruction.a]
+                                                : continuous.left_limit(instruction.a);
+    case ScalarOp::continuous:
+      return continuous.value(instruction.a, static_cast<int>(instruction.b));
+    case ScalarOp::time:
+      return time;
+    case ScalarOp::guard:
+      return guard_[instruction.a];
+    case ScalarOp::pre_guard:  // nothing came before the start
+      return is_starting_ ? guard_[instruction.a] : pre_guard_[instruction.a];
+    case ScalarOp::relation:
+      return holds(instruction.op, side_[instruction.a]) ? 1.0 : 0.0;
+    case ScalarOp::clock:
+      return clock_[instruction.a];
+    case ScalarOp::initial:
+      return is_starting_ && !ignore_initial_ ? 1.0 : 0.0;
+    case ScalarOp::terminal:
+      return is_terminal_ ? 1.0 : 0.0;
+    default:
+      SALTUS_CHECK(!"an operation is no leaf");
+      return 0.0;
+  }
+}
+
+double DiscreteState::evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
+  if (scratch_.size() < code.size()) scratch_.resize(code.size());
+  double* const results = scratch_.data();
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const ScalarInstruction& instruction = code[i];
+    switch (instruction.kind) {
+      case ScalarOp::unary:
+        results[i] = evaluate_unary(instruction.op, results[instruction.a]);
+        break;
+      case ScalarOp::binary:
+        results[i] =
+            evaluate_binary(instruction.op, results[instruction.a], results[instruction.b]);
+        break;
+      case ScalarOp::if_else:
+        results[i] =
+            results[instruction.a] != 0.0 ? results[instruction.b] : results[instruction.c];
+        break;
+      default:
+        results[i] = evaluate_leaf(instruction, time, continuous);
+    }
+  }
+  return code.empty() ? 0.0 : results[code.size() - 1];
+}
+
+}  // namespace saltus

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "saltus/executable/discrete_system.h"
+#include "saltus/executable/known_values.h"
+#include "saltus/runtime/events/first_crossing.h"
+
+namespace saltus {
+
+// Where the discrete part reads continuous variables: at the present instant.
+class ContinuousValues {
+ public:
+  virtual ~ContinuousValues() = default;
+  virtual double value(std::uint32_t variable, int order) = 0;
+  virtual double left_limit(std::uint32_t variable) = 0;
+};
+
+// What one pass did.
+struct PassOutcome {
+  std::vector<std::uint32_t> changed_guards;
+  std::vector<std::uint32_t> changed_values;      // discrete variables, by VariableId
+  std::vector<std::uint32_t> fired;               // when-actions
+  std::optional<std::uint32_t> terminated_by;     // a when-action
+  std::optional<std::uint32_t> failed_assertion;  // of the flat system
+  std::optional<std::uint32_t> failed_action;     // an assertion inside a when clause
+  std::vector<std::uint32_t> warned_assertions, warned_actions;
+  void clear();
+};
+
+// The values of the discrete part, and the passes that change them (semantics 4). A
+// pass evaluates what depends on something that changed, in sorted order, with `pre`
+// the values before it. Everything that a pass does can be undone.
+class DiscreteState {
+ public:
+  DiscreteState(const DiscreteSystem& system, std::size_t variable_count);
+
+  const KnownValues& known() const { return known_; }
+  bool guard(std::uint32_t index) const { return guard_[index] != 0; }
+  std::span<const std::uint8_t> guards() const { return guard_; }
+  Side side(std::uint32_t surface) const { return side_[surface]; }
+
+  // Before the first pass everything is due. `initial` holds until end_start().
+  void begin_start();
+  void end_start();
+  void begin_terminal();
+
+  void set_side(std::uint32_t surface, Side side);
+  // The left limit of a continuous variable, for equations that read pre(…).
+  void set_pre(std::uint32_t variable, double value);
+  void tick(std::uint32_t clock);
+  // Readers of continuous values are due again: the values have jumped.
+  void continuous_values_changed();
+
+  bool is_due() const { return due_count_ > 0; }
+  const PassOutcome& run_pass(double time, ContinuousValues& continuous);
+  // Assignments that the pass fired are evaluated again on values that have jumped since.
+  // True if something changed.
+  bool refresh_fired(double time, ContinuousValues& continuous);
+  // Ends the pass: pre becomes the present value, ticks are over. Lists the variables
+  // whose pre has changed.
+  void settle(std::vector<std::uint32_t>& changed_pre);
+
+  // Everything since mark() is undone.
+  std::size_t mark() const { return journal_.size(); }
+  void undo_to(std::size_t mark);
+  void forget_journal() { journal_.clear(); }
+
+  double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous);
+
+ private:
+  enum class Cell : std::uint8_t { value, pre, guard, pre_guard, side, condition, clock, due };
+  struct Change {
+    Cell cell;
+    std::uint32_t index;
+    double before;
+  };
+
+  void mark_due(std::span<const std::uint32_t> nodes);
+  void mark_due(std::uint32_t node);
+  bool write(Cell cell, std::uint32_t index, double value);
+  double read(Cell cell, std::uint32_t index) const;
+  void store(Cell cell, std::uint32_t index, double value);
+  void set_value(std::uint32_t variable, double value);
+  void run_node(std::uint32_t index, double time, ContinuousValues& continuous);
+  void run_clause(const DiscreteNode& node, double time, ContinuousValues& continuous);
+  void run_action(const DiscreteNode& node, double time, ContinuousValues& continuous);
+  bool is_active(const DiscreteNode& node) const;
+  double evaluate_leaf(const ScalarInstruction& instruction, double time,
+                       ContinuousValues& continuous) const;
+
+  const DiscreteSystem& system_;
+  KnownValues known_;
+  std::vector<std::uint8_t> guard_, pre_guard_;
+  std::vector<Side> side_;
+  std::vector<std::uint8_t> clock_;
+  std::vector<std::uint8_t> condition_;         // when-conditions, as of the last pass
+  std::vector<std::uint32_t> first_condition_;  // per clause
+  std::vector<std::uint32_t> action_node_;      // node of each action
+  std::vector<std::int32_t> fired_branch_;      // per clause, of this pass
+  std::vector<std::uint8_t> due_;               // per node
+  std::vector<std::uint32_t> due_heap_;         // least first
+  std::size_t due_count_ = 0;
+  std::vector<std::uint32_t> ticking_, changed_values_, changed_guards_, read_continuous_;
+  std::vector<Change> journal_;
+  PassOutcome outcome_;
+  std::vector<double> scratch_;
+  bool is_starting_ = false, is_terminal_ = false;
+  bool ignore_initial_ = false;
+};
+
+}  // namespace saltus

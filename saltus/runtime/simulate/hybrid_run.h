@@ -1,0 +1,146 @@
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "saltus/runtime/simulate/agenda.h"
+#include "saltus/runtime/simulate/component_run.h"
+#include "saltus/runtime/simulate/discrete_state.h"
+#include "saltus/runtime/simulate/output_times.h"
+#include "saltus/runtime/simulate/simulate.h"
+#include "saltus/runtime/simulate/zeno_watch.h"
+
+namespace saltus {
+
+// One run of a model. Components take their steps independently of each other; at an
+// event only those that it touches are evaluated, changed and begun again.
+class HybridRun : private ContinuousValues {
+ public:
+  HybridRun(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
+            const std::vector<OutputColumn>& columns, const SimulationOptions& options);
+
+  Simulation run();
+
+ private:
+  // What happens at one instant, collected before it is worked through.
+  struct Instantaneous {
+    Instant time;
+    std::vector<std::uint32_t> components;  // that stand at a crossing
+    std::vector<SurfaceId> crossed;
+    std::vector<std::uint32_t> clocks;
+  };
+  // A micro-step as far as it decides whether the same comes again.
+  struct Settled {
+    std::vector<std::uint32_t> components;
+    std::vector<const VisitedMode*> modes;
+    std::vector<std::vector<double>> points;
+    std::vector<GuardValue> to;
+  };
+  // Valuations of event functions that depend on the mode they decide.
+  struct Search {
+    std::vector<std::uint32_t> flipped;  // surfaces, ascending
+    std::vector<std::vector<std::uint32_t>> tried;
+    std::vector<std::uint32_t> mixed;  // surfaces that may have to be flipped
+    std::vector<std::pair<std::uint32_t, Side>> alternative;
+    std::size_t distance = 1;
+    int attempts = 1;
+  };
+
+  // Start
+  bool start();
+  bool find_start_modes();
+  bool start_components(std::vector<std::pair<std::uint32_t, Side>>& inconsistent);
+  bool next_valuation(Search& search);
+  void set_flipped(const Search& search);
+
+  // Steps and events
+  void advance_to_stop();
+  bool take_step(std::uint32_t component);
+  void schedule_clock(std::uint32_t clock);
+  void schedule_threshold(std::uint32_t surface);
+  void collect_event(Instantaneous& event);
+  bool work_through(Instantaneous& event);
+  bool micro_step(const Instantaneous& event, int number);
+  bool try_valuation(const Instantaneous& event);
+  void accept(const Instantaneous& event, int number, const Search& search);
+  bool check_outcome();
+  void describe(const Instantaneous& event, int number, const Search& search);
+  void update_sides();
+  void touch(std::uint32_t component);
+  void touch_readers();
+  void touch_readers_of_value(std::uint32_t variable);
+  void touch_readers_of_pre(std::uint32_t variable);
+  void collect_reinits();
+  bool repeats();
+  bool watch_for_zeno(const Instantaneous& event);
+  void finish();
+
+  // ContinuousValues
+  double value(std::uint32_t variable, int order) override;
+  double left_limit(std::uint32_t variable) override;
+  ComponentRun& component_at_instant(std::uint32_t component);
+
+  // Results
+  bool write_rows(double until, bool is_inclusive);
+  bool write_row(double time);
+  void fill_row(std::span<double> row);
+  double column_value(const OutputColumn& column);
+  void write_event_rows(const std::vector<double>& left);
+  std::uint32_t mode_number();
+  std::vector<GuardValue> guard_values(std::uint32_t component) const;
+  bool report_progress();
+  bool fail(SimulationEnd end);
+  bool fail_in(std::uint32_t component, SimulationEnd end);
+  void collect_statistics();
+
+  bool is_beyond_stop(double time) const { return (time - options_.stop_time) * direction_ > 0.0; }
+  std::uint32_t clock_item(std::uint32_t clock) const {
+    return static_cast<std::uint32_t>(components_.size()) + clock;
+  }
+  std::uint32_t surface_item(std::uint32_t surface) const {
+    return static_cast<std::uint32_t>(components_.size() + model_.discrete.clocks.size()) + surface;
+  }
+
+  const ExecutableModel& model_;
+  const StartGuess& guess_;
+  const std::vector<OutputColumn>& columns_;
+  const SimulationOptions& options_;
+  double direction_;
+  DiscreteState discrete_;
+  std::deque<ComponentRun> components_;
+  std::vector<std::uint32_t> component_of_, unknown_of_;  // by VariableId
+  Agenda agenda_;
+  OutputTimes output_times_;
+  ZenoWatch zeno_;
+  Simulation result_;
+  bool has_begun_ = false;
+  std::uint64_t steps_ = 0;
+
+  // The present instant
+  Instant now_;
+  std::uint64_t instant_number_ = 0;
+  std::vector<std::uint64_t> evaluated_at_;  // per component: the instant of its point
+  std::vector<std::uint32_t> touched_;       // components that this micro-step changes
+  std::vector<std::uint8_t> is_touched_;
+  std::vector<std::uint32_t> restarted_;  // components begun anew in this instant
+  std::vector<std::uint8_t> is_restarted_;
+  std::vector<std::uint8_t> has_crossed_;     // per surface, in this instant
+  std::vector<ComponentChange> changes_;      // per component
+  std::vector<std::vector<Reinit>> reinits_;  // per component
+  std::vector<std::pair<std::uint32_t, Side>> inconsistent_;
+  std::optional<SimulationEnd> failure_;
+  std::uint32_t failed_component_ = 0;
+  const PassOutcome* outcome_ = nullptr;
+  std::vector<std::uint32_t> changed_pre_;
+  std::vector<Settled> history_;
+  bool has_effect_ = false;  // something to show happened in this instant
+  int mode_changes_ = 0;     // in this instant
+  std::unordered_map<std::uint64_t, std::uint32_t> mode_numbers_;  // looked up only
+  std::uint64_t mode_key_ = 0;
+  std::vector<std::uint64_t> clock_ticks_;
+  std::chrono::steady_clock::time_point last_progress_{};
+};
+
+}  // namespace saltus

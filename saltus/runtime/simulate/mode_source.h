@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "saltus/executable/executable_model.h"
+
+namespace saltus {
+
+// Compiles modes when a run first visits them.
+class ModeSource {
+ public:
+  virtual ~ModeSource() = default;
+  // The mode of a component in which the guards have these values (by GuardId). With
+  // `at_start` its initial equations are part of it. Nothing when the mode is
+  // structurally singular; the source keeps the reason.
+  virtual std::unique_ptr<CompiledMode> compile(std::uint32_t component,
+                                                std::span<const std::uint8_t> guards,
+                                                bool at_start) = 0;
+};
+
+}  // namespace saltus

@@ -1,0 +1,39 @@
+#include "saltus/runtime/simulate/zeno_watch.h"
+
+#include <cmath>
+
+namespace saltus {
+
+namespace {
+
+constexpr int kSteadyRatios = 8;
+constexpr double kSteady = 0.05;  // relative
+constexpr double kLargestRatio = 0.9999;
+constexpr double kNear = 1e-9;  // of the time elapsed
+
+}  // namespace
+
+std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double elapsed) {
+  Watched& watched = watched_[surface];
+  const double interval = std::fabs(time - watched.time);
+  const double direction = time >= watched.time ? 1.0 : -1.0;
+  ++watched.events;
+  watched.time = time;
+  if (watched.events == 1) return std::nullopt;
+  if (watched.events == 2) {
+    watched.interval = interval;
+    return std::nullopt;
+  }
+  const double ratio = interval / watched.interval;
+  watched.interval = interval;
+  const bool shrinks = ratio < kLargestRatio && std::isfinite(ratio);
+  const bool is_steady = shrinks && std::fabs(ratio - watched.ratio) <= kSteady * ratio;
+  watched.steady = is_steady ? watched.steady + 1 : 0;
+  watched.ratio = ratio;
+  if (watched.steady < kSteadyRatios) return std::nullopt;
+  const double remaining = interval * ratio / (1.0 - ratio);
+  if (remaining > kNear * std::fabs(elapsed)) return std::nullopt;
+  return time + direction * remaining;
+}
+
+}  // namespace saltus

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace saltus {
+
+// Notices that the events of one surface accumulate: intervals that shrink by a
+// steady ratio r < 1 end at  t + d r/(1 - r),  d the last interval.
+class ZenoWatch {
+ public:
+  explicit ZenoWatch(std::size_t surfaces) : watched_(surfaces) {}
+
+  // The time at which the events accumulate, once it is so near that nothing can be
+  // told apart any more. `elapsed`: how long the run has lasted.
+  std::optional<double> note(std::uint32_t surface, double time, double elapsed);
+
+ private:
+  struct Watched {
+    double time = 0.0;
+    double interval = 0.0;
+    double ratio = 0.0;
+    int events = 0;
+    int steady = 0;  // how often the ratio has been the same
+  };
+  std::vector<Watched> watched_;
+};
+
+}  // namespace saltus
