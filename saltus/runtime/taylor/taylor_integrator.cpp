@@ -335,9 +335,20 @@ void TaylorIntegrator::find_surface_terms() {
   if (mode_.surfaces.empty()) return;
   constexpr std::size_t most_terms = 64;
   std::vector<const Instruction*> sum_of_row(mode_.row_count, nullptr);
+  std::vector<const Instruction*> derivative_of_row(mode_.row_count, nullptr);
   for (const Instruction& instruction : mode_.instructions) {
     if (instruction.op == SeriesOp::sum) sum_of_row[instruction.row] = &instruction;
+    if (instruction.op == SeriesOp::derivative) derivative_of_row[instruction.row] = &instruction;
   }
+  const auto state_entry = [&](std::uint32_t row) {
+    const Instruction* const derivative = derivative_of_row[row];
+    const std::uint32_t unknown = derivative != nullptr ? derivative->a : row;
+    if (unknown >= mode_.unknowns.size()) return kNoEntry;
+    const auto order =
+        derivative != nullptr ? static_cast<std::uint32_t>(derivative->constant) : 0u;
+    const StateSlot& slot = expansion_.slot(unknown);
+    return order < slot.count ? slot.first + order : kNoEntry;
+  };
   for (const ExecutableSurface& surface : mode_.surfaces) {
     SurfaceTerms terms;
     std::vector<LinearTerm> pending{{surface.row, 1.0}};
@@ -360,6 +371,7 @@ void TaylorIntegrator::find_surface_terms() {
         terms.products.push_back(part);
       }
     }
+    for (const LinearTerm& term : terms.linear) terms.entry.push_back(state_entry(term.row));
     surface_terms_.push_back(std::move(terms));
   }
 }
@@ -368,8 +380,11 @@ void TaylorIntegrator::find_surface_terms() {
 double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
   const SurfaceTerms& terms = surface_terms_[surface];
   double total = m == 0 ? terms.constant : 0.0;
-  for (const LinearTerm& term : terms.linear) {
-    total += std::fabs(term.factor * expansion_.row(term.row)[static_cast<std::size_t>(m)]);
+  for (std::size_t i = 0; i < terms.linear.size(); ++i) {
+    const LinearTerm& term = terms.linear[i];
+    double size = std::fabs(expansion_.row(term.row)[static_cast<std::size_t>(m)]);
+    if (m == 0 && terms.entry[i] != kNoEntry) size = std::max(size, scale_[terms.entry[i]]);
+    total += std::fabs(term.factor) * size;
   }
   for (const ProductTerm& term : terms.products) {
     const std::span<const double> left = expansion_.row(term.left);

@@ -110,7 +110,11 @@ class TaylorIntegrator {
     double constant = 0.0;
     std::vector<LinearTerm> linear = {};
     std::vector<ProductTerm> products = {};
+    // For each linear term: the entry of the state that it is, or none. A state that
+    // passes through zero has the size that it has had before.
+    std::vector<std::uint32_t> entry = {};
   };
+  static constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
 
   std::optional<ExpansionFailure> expand_at(double time);
   void find_surface_terms();
