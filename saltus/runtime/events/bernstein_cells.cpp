@@ -112,7 +112,20 @@ void BernsteinCells<Scalar>::split_top() {
   }
 }
 
+// From the last to the first: so each sum reads what lies ahead, and the loop becomes vector code.
+template <typename Scalar>
+void sum_differences(std::span<Scalar> differences) {
+  std::reverse(differences.begin(), differences.end());
+  Scalar* const b = differences.data();
+  for (std::size_t count = differences.size() - 1; count > 0; --count) {
+    for (std::size_t j = 0; j < count; ++j) b[j] = b[j] + b[j + 1];
+  }
+  std::reverse(differences.begin(), differences.end());
+}
+
 template class BernsteinCells<double>;
 template class BernsteinCells<DoubleDouble>;
+template void sum_differences(std::span<double>);
+template void sum_differences(std::span<DoubleDouble>);
 
 }  // namespace saltus

@@ -47,10 +47,13 @@ class BernsteinCells {
 
   // The new cell's coefficients, for the caller to fill.
   std::span<Scalar> push(const Cell& cell);
-  void set_top(const Cell& cell) { cells_.back() = cell; }
+  void set_last_sign_of_top(int sign) { cells_.back().last_sign = sign; }
   void pop() { cells_.pop_back(); }
 
   Verdict judge_top() const;
+
+  // Whether the last coefficient of the top cell exceeds its error bound.
+  bool top_is_decided_at_end() const { return magnitude(top_coefficients().back()) > top().error; }
 
   // True where every coefficient of the top cell is within `errors` of its error bounds of zero.
   bool top_is_near_zero(double errors) const;
@@ -76,16 +79,11 @@ class BernsteinCells {
 // From coefficient i of s^i on [0, 1], divided by the binomial of degree over i, to the Bernstein
 // coefficients b_j = sum over i <= j of binomial(j, i) differences[i]; in place, additions only.
 template <typename Scalar>
-void sum_differences(std::span<Scalar> differences) {
-  const std::size_t n = differences.size() - 1;
-  for (std::size_t level = 1; level <= n; ++level) {
-    for (std::size_t j = n; j >= level; --j) {
-      differences[j] = differences[j] + differences[j - 1];
-    }
-  }
-}
+void sum_differences(std::span<Scalar> differences);
 
 extern template class BernsteinCells<double>;
 extern template class BernsteinCells<DoubleDouble>;
+extern template void sum_differences(std::span<double>);
+extern template void sum_differences(std::span<DoubleDouble>);
 
 }  // namespace saltus

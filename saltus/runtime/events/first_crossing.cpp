@@ -1,6 +1,7 @@
 #include "saltus/runtime/events/first_crossing.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -14,16 +15,17 @@ constexpr double slightly_more = 1.0 + 1e-11;
 
 // A lower bound of the sum over m >= 2 of p_m [0, length]^m: only negative terms count.
 // Four sums side by side, because each alone would wait for its own last product.
-double lower_bound_of_tail(std::span<const double> g, int held, double length) {
+double lower_bound_of_tail(std::span<const double> g, double held, double length) {
+  const auto negative = [&](std::size_t m) { return std::min(held * g[m], 0.0); };
   const double squared = length * length;
   const double fourth = squared * squared;
-  const auto negative = [&](std::size_t m) {
-    return m < g.size() ? std::min(held * g[m], 0.0) : 0.0;
-  };
-  double sum[4] = {};
-  for (std::size_t group = (g.size() + 1) / 4; group-- > 0;) {
+  std::array<double, 4> sum{};
+  std::size_t m = g.size();
+  for (std::size_t lane = (m - 2) % 4; lane-- > 0;) sum[lane] = negative(--m);
+  while (m > 2) {
+    m -= 4;
     for (std::size_t lane = 0; lane < 4; ++lane) {
-      sum[lane] = sum[lane] * fourth + negative(2 + 4 * group + lane);
+      sum[lane] = sum[lane] * fourth + negative(m + lane);
     }
   }
   const double over_squared = (sum[0] + sum[1] * length) + squared * (sum[2] + sum[3] * length);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -14,8 +15,12 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-// Never reached by what tests or models produced; it bounds the time for what they did not.
-constexpr std::size_t most_cells = 20000;
+// About ten times what random and adversarial polynomials up to degree 60 needed.
+// others.
+constexpr std::size_t most_cells = 5000;
+
+// Expanding a cell again pays if it makes the error bound this much smaller.
+constexpr double worthwhile = 0.25;
 
 int sign_of(double value) { return (value > 0.0) - (value < 0.0); }
 
@@ -65,33 +70,62 @@ std::optional<SignChange> SignChanges::next() {
   return std::nullopt;
 }
 
-// Both factors, the power of two of the time and that of the values, are exact.
 void SignChanges::take_coefficients(std::span<const double> coefficients, double length) {
+  take_length(length);
   std::size_t first = 0;
   std::size_t last = coefficients.size();
   while (first < last && coefficients[first] == 0.0) ++first;
   while (last > first && coefficients[last - 1] == 0.0) --last;
-
-  int exponent = 0;
-  end_ = std::frexp(length, &exponent);
-  if (end_ == 0.5) {
-    end_ = 1.0;
-    --exponent;
+  const std::span<const double> nonzero = coefficients.subspan(first, last - first);
+  if (nonzero.empty()) {
+    coefficients_.assign(1, 0.0);
+    return;
   }
-  unit_ = std::ldexp(1.0, exponent);
+  coefficients_.assign(nonzero.begin(), nonzero.end());
+  scale_coefficients();
+}
+
+void SignChanges::take_length(double length) {
+  unit_ = 1.0;
+  end_ = length;
+  if (!(length > 0.5 && length <= 1.0)) {
+    int exponent = 0;
+    end_ = std::frexp(length, &exponent);
+    unit_ = std::ldexp(1.0, exponent);
+  }
   reach_ = end_ * (1.0 + 4.0 * epsilon);
+}
 
-  coefficients_.assign(1, 0.0);
-  if (first == last) return;
-  int largest = std::numeric_limits<int>::min();
-  for (std::size_t m = first; m < last; ++m) {
-    if (coefficients[m] == 0.0) continue;
-    largest = std::max(largest, std::ilogb(coefficients[m]) + exponent * static_cast<int>(m));
+// Both factors, the power of two of the time and that of the values, are exact. Usual magnitudes
+// need no factor for the values.
+void SignChanges::scale_coefficients() {
+  double largest = 0.0;
+  for (const double coefficient : coefficients_) {
+    largest = std::max(largest, std::fabs(coefficient));
   }
-  coefficients_.resize(last - first);
-  for (std::size_t m = first; m < last; ++m) {
-    coefficients_[m - first] =
-        std::ldexp(coefficients[m], exponent * static_cast<int>(m) - largest);
+  const int exponent = unit_ == 1.0 ? 0 : std::ilogb(unit_);
+  const bool is_usual = largest < 0x1p300 && largest > 0x1p-300 &&
+                        std::abs(exponent) * static_cast<int>(degree()) < 300;
+  if (!is_usual) return scale_unusual_coefficients(exponent);
+  if (exponent == 0) return;
+  double power = 1.0;
+  for (double& coefficient : coefficients_) {
+    coefficient *= power;
+    power *= unit_;
+  }
+}
+
+void SignChanges::scale_unusual_coefficients(int exponent) {
+  int largest = std::numeric_limits<int>::min();
+  int shift = 0;
+  for (const double coefficient : coefficients_) {
+    if (coefficient != 0.0) largest = std::max(largest, std::ilogb(coefficient) + shift);
+    shift += exponent;
+  }
+  shift = -largest;
+  for (double& coefficient : coefficients_) {
+    coefficient = std::ldexp(coefficient, shift);
+    shift += exponent;
   }
 }
 
@@ -134,31 +168,34 @@ void SignChanges::take_weights() {
 
 void SignChanges::push_whole_interval() {
   take_weights();
-  fine_cells_.clear(degree());
-  const double n = static_cast<double>(degree());
   cells_.clear(degree());
-  const std::span<double> b = cells_.push({.degree = degree()});
+  fine_cells_.clear(degree());
+  expand_from_zero(reach_, 0);
+  if (cells_.top_is_decided_at_end()) return;
+  const double last = accurate_value(coefficients_, reach_);
+  const double roundings = 4.0 * static_cast<double>(degree() + 1) * double_rounding;
+  if (std::fabs(last) > roundings * roundings * sum_of_magnitudes(coefficients_, reach_)) {
+    cells_.set_last_sign_of_top(sign_of(last));
+  }
+}
+
+// The Bernstein coefficients on [0, hi].
+void SignChanges::expand_from_zero(double hi, int last_sign) {
+  const Cell cell{0.0, hi, coarse_error(hi), sign_of(coefficients_.front()), last_sign, degree()};
+  const std::span<double> b = cells_.push(cell);
   double power = 1.0;
-  double magnitudes = 0.0;
   for (std::size_t i = 0; i < b.size(); ++i) {
-    const double term = coefficients_[i] * power;
-    magnitudes += std::fabs(term);
-    b[i] = term * weights_[i];
-    power *= reach_;
+    b[i] = coefficients_[i] * power * weights_[i];
+    power *= hi;
   }
   sum_differences(b);
-  // At most 4 (n + 1) roundings per term above, and the ends of cells are rounded.
-  Cell whole{.lo = 0.0,
-             .hi = reach_,
-             .error = 8.0 * (n + 1.0) * double_rounding * magnitudes,
-             .first_sign = sign_,
-             .degree = degree()};
-  if (std::fabs(b.back()) <= whole.error) {
-    const double last = accurate_value(coefficients_, reach_);
-    const double roundings = 4.0 * (n + 1.0) * double_rounding;
-    if (std::fabs(last) > roundings * roundings * magnitudes) whole.last_sign = sign_of(last);
-  }
-  cells_.set_top(whole);
+}
+
+// Bound of the rounding errors of Bernstein coefficients on [0, hi]: at most 4 (n + 1) roundings
+// per term, and the ends of cells are rounded.
+double SignChanges::coarse_error(double hi) const {
+  return 8.0 * static_cast<double>(degree() + 1) * double_rounding *
+         sum_of_magnitudes(coefficients_, hi);
 }
 
 template <typename Scalar>
@@ -191,13 +228,17 @@ std::optional<SignChange> SignChanges::change_up_to(double hi, int sign_after) {
 
 void SignChanges::refine_top(BernsteinCells<double>& cells) {
   constexpr double errors = 64.0;  // below, splitting would soon meet rounding anyway
-  if (cells_left_ == 0 || cells.top_is_near_zero(errors)) {
-    const Cell cell = cells.top();
-    cells.pop();
-    expand_again(cell);
-  } else {
+  const Cell cell = cells.top();
+  if (cells_left_ > 0 && !cells.top_is_near_zero(errors)) {
     --cells_left_;
     cells.split_top();
+    return;
+  }
+  cells.pop();
+  if (cell.lo == 0.0 && coarse_error(cell.hi) <= worthwhile * cell.error) {
+    expand_from_zero(cell.hi, cell.last_sign);
+  } else {
+    expand_again(cell);
   }
 }
 
@@ -205,7 +246,6 @@ void SignChanges::refine_top(BernsteinCells<double>& cells) {
 // errors: far to the left of where its coefficients came from, powers of u are smaller.
 void SignChanges::refine_top(BernsteinCells<DoubleDouble>& cells) {
   constexpr double errors = 4.0;
-  constexpr double worthwhile = 0.25;
   const Cell cell = cells.top();
   const double middle = std::midpoint(cell.lo, cell.hi);
   const bool is_narrow = cell.hi - cell.lo <= 2.0 * epsilon * cell.hi;

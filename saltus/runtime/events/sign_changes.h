@@ -37,9 +37,14 @@ class SignChanges {
  private:
   // After start(), in the variable u = s / unit_, unit_ a power of two: coefficients_ is exact.
   void take_coefficients(std::span<const double> coefficients, double length);
+  void take_length(double length);
+  void scale_coefficients();
+  void scale_unusual_coefficients(int exponent);
   void take_weights();
   void find_roots_of_low_degree();
   void push_whole_interval();
+  void expand_from_zero(double hi, int last_sign);
+  double coarse_error(double hi) const;
 
   std::optional<SignChange> next_of_low_degree();
   template <typename Scalar>
@@ -54,7 +59,7 @@ class SignChanges {
 
   std::vector<double> coefficients_;  // without the factor u^k of roots at 0
   double unit_ = 1.0;
-  double end_ = 1.0;    // length / unit_, in (1/2, 1]
+  double end_ = 1.0;    // length / unit_, in [1/2, 1]
   double reach_ = 1.0;  // four ulp beyond
   int sign_ = 0;
   std::size_t cells_left_ = 0;  // how many more cells may be split

@@ -177,31 +177,64 @@ TEST(FirstCrossing, WhatWasIdenticallyZeroCrossesAsSoonAsItIsNot) {
   EXPECT_EQ(crossing->after, Side::negative);
 }
 
-// Random series that decay, as those of solutions do; the truth by signs in quadruple precision.
+// A random series that decays, as those of solutions do.
+Polynomial random_series(std::mt19937& random) {
+  std::normal_distribution<double> normal;
+  Polynomial g(2 + random() % 39);
+  const double decay = 0.3 + 0.1 * static_cast<double>(random() % 10);
+  double scale = 1.0;
+  for (double& coefficient : g) {
+    coefficient = normal(random) * scale;
+    scale *= decay;
+  }
+  return g;
+}
+
+Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
+
+// The truth by signs in quadruple precision, at a hundred places up to the crossing.
+bool is_held_up_to(const Polynomial& g, Side held, const std::optional<Crossing>& crossing) {
+  const double end = crossing ? crossing->at * (1.0 - 1e-15) : 1.0;
+  for (int k = 1; k <= 100; ++k) {
+    if (known::sign(g, end * k / 100.0) != static_cast<int>(held)) return false;
+  }
+  return !crossing || known::sign(g, crossing->at) != static_cast<int>(held);
+}
+
 TEST(FirstCrossing, NoSignChangeOfARandomSeriesLiesBeforeTheCrossing) {
   std::mt19937 random(4);
-  std::normal_distribution<double> normal;
   CrossingSearch search;
   int crossings = 0;
-  for (int round = 0; round < 2000; ++round) {
-    Polynomial g(2 + random() % 39);
-    const double decay = 0.3 + 0.1 * static_cast<double>(random() % 10);
-    double scale = 1.0;
-    for (double& coefficient : g) {
-      coefficient = normal(random) * scale;
-      scale *= decay;
-    }
-    const Side held = g[0] > 0.0 ? Side::positive : Side::negative;
+  for (int round = 0; round < 1500; ++round) {
+    const Polynomial g = random_series(random);
+    const Side held = side_of(g[0]);
     const auto crossing = search.first(g, held, 1.0, noise);
-    const double end = crossing ? crossing->at * (1.0 - 1e-15) : 1.0;
-    for (int k = 0; k <= 100; ++k) {
-      ASSERT_EQ(known::sign(g, end * k / 100.0), static_cast<int>(held)) << "round " << round;
-    }
-    if (!crossing) continue;
-    ++crossings;
-    EXPECT_NE(known::sign(g, crossing->at), static_cast<int>(held));
+    ASSERT_TRUE(is_held_up_to(g, held, crossing)) << "round " << round;
+    crossings += crossing.has_value();
   }
-  EXPECT_GT(crossings, 500);
+  EXPECT_GT(crossings, 400);
+  EXPECT_LT(crossings, 1100);
+}
+
+TEST(FirstCrossing, ARandomSeriesThatStartsOnItsSurfaceIsHeldUpToTheCrossing) {
+  std::mt19937 random(5);
+  CrossingSearch search;
+  int crossings = 0;
+  for (int round = 0; round < 1500; ++round) {
+    Polynomial g = random_series(random);
+    g[0] = 1e-17 * (static_cast<double>(random() % 3) - 1.0);
+    const Side held = side_of(g[1]);
+    const auto crossing = search.first(g, held, 1.0, noise);
+    ASSERT_TRUE(is_held_up_to(g, held, crossing)) << "round " << round;
+    ASSERT_TRUE(!crossing || crossing->at > 1e-6) << "round " << round << ": the root it stands on";
+    // The other side is left at once.
+    const Side other = held == Side::positive ? Side::negative : Side::positive;
+    const auto at_once = search.first(g, other, 1.0, noise);
+    ASSERT_TRUE(at_once && at_once->at < 1e-13) << "round " << round;
+    crossings += crossing.has_value();
+  }
+  EXPECT_GT(crossings, 300);
+  EXPECT_LT(crossings, 1100);
 }
 
 TEST(FirstCrossing, NothingIsAllocatedOnceWarm) {
