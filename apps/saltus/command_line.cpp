@@ -18,8 +18,8 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 5> command_names = {"simulate", "check", "flatten",
-                                                           "analyze", "explain"};
+constexpr std::array<std::string_view, 6> command_names = {"simulate", "check",   "flatten",
+                                                           "analyze",  "project", "explain"};
 constexpr double least_tolerance = 1e-15;
 constexpr double largest_tolerance = 0.1;
 
@@ -187,7 +187,9 @@ class CommandLine {
     app_.add_flag("--version");
     for (CommandWords* words : {&simulate_, &check_, &flatten_, &analyze_})
       words->add_model_options();
-    for (CommandWords* words : {&simulate_, &check_, &analyze_}) words->add_flag("--json");
+    for (CommandWords* words : {&simulate_, &check_, &analyze_, &project_}) {
+      words->add_flag("--json");
+    }
     for (const char* option :
          {"--start", "--stop", "--tolerance", "--interval", "--times", "--output", "--events"}) {
       simulate_.add_option(option);
@@ -229,7 +231,7 @@ class CommandLine {
   }
 
   CommandWords* find_called() {
-    for (CommandWords* words : {&simulate_, &check_, &flatten_, &analyze_, &explain_}) {
+    for (CommandWords* words : {&simulate_, &check_, &flatten_, &analyze_, &project_, &explain_}) {
       if (words->is_called()) return words;
     }
     return nullptr;
@@ -269,6 +271,7 @@ class CommandLine {
     if (&words == &check_) return CheckCommand{check_.model_choice(), check_.has("--json")};
     if (&words == &flatten_) return FlattenCommand{flatten_.model_choice()};
     if (&words == &analyze_) return AnalyzeCommand{analyze_.model_choice(), analyze_.has("--json")};
+    if (&words == &project_) return ProjectCommand{project_.operand(), project_.has("--json")};
     return ExplainCommand{explain_.operand_or_nothing()};
   }
 
@@ -353,6 +356,7 @@ class CommandLine {
   CommandWords check_{app_, "check", "the file of one model", diagnostics_};
   CommandWords flatten_{app_, "flatten", "the file of one model", diagnostics_};
   CommandWords analyze_{app_, "analyze", "the file of one model", diagnostics_};
+  CommandWords project_{app_, "project", "the file of one linear system", diagnostics_};
   CommandWords explain_{app_, "explain", "one code", diagnostics_};
 };
 

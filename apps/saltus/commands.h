@@ -42,6 +42,11 @@ struct AnalyzeCommand {
   bool json = false;
 };
 
+struct ProjectCommand {
+  std::string file;  // matrices in JSON; - is standard input
+  bool json = false;
+};
+
 struct ExplainCommand {
   std::string code;  // all codes are listed if empty
 };
@@ -52,13 +57,14 @@ struct PrintCommand {
 };
 
 using Command = std::variant<SimulateCommand, CheckCommand, FlattenCommand, AnalyzeCommand,
-                             ExplainCommand, PrintCommand>;
+                             ProjectCommand, ExplainCommand, PrintCommand>;
 
 // One file each.
 ExitCode execute(const SimulateCommand& command);
 ExitCode execute(const CheckCommand& command);
 ExitCode execute(const FlattenCommand& command);
 ExitCode execute(const AnalyzeCommand& command);
+ExitCode execute(const ProjectCommand& command);
 ExitCode execute(const ExplainCommand& command);
 ExitCode execute(const PrintCommand& command);
 

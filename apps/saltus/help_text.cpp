@@ -14,6 +14,7 @@ usage: saltus COMMAND …
   check    M.mo   report what is wrong with a model
   flatten  M.mo   print the flat system that is simulated
   analyze  M.mo   print its structure: offsets, index, blocks, what must be initialised
+  project  F.json the jump of a linear system at a mode change, and its impulses
   explain  CODE   explain a message such as S0301; without a code, list all
 
   --help          also behind a command
@@ -68,6 +69,20 @@ of freedom, blocks, the state, and which values must be initialised.
   --json           print one JSON object
 )";
 
+constexpr std::string_view project = R"(usage: saltus project F.json [options]
+
+Where the linear system E x' + A x + B u = 0 goes from a left limit x, and with which
+impulses. The file, - for standard input, holds one JSON object:
+
+  "E", "A"         square matrices, as lists of rows
+  "B", "u"         the inputs, if there are any: a matrix and a list of values
+  "u_derivatives"  [u', u'', …], each a list of values; zero if not given
+  "x"              the left limit
+  "names"          of the variables; x1, x2, … if not given
+
+  --json           print one JSON object
+)";
+
 constexpr std::string_view explain = R"(usage: saltus explain [CODE]
 
 Prints the page on a diagnostic: what it means, an example, what to do.
@@ -81,6 +96,7 @@ std::string_view help_text(std::string_view command) {
   if (command == "check") return check;
   if (command == "flatten") return flatten;
   if (command == "analyze") return analyze;
+  if (command == "project") return project;
   if (command == "explain") return explain;
   return overview;
 }

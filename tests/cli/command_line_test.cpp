@@ -52,6 +52,8 @@ TEST(CommandLine, ReadsTheOtherCommands) {
   EXPECT_EQ(parse_as<FlattenCommand>({"flatten", "M.mo", "--set", "a=1"}).choice.overrides.size(),
             1u);
   EXPECT_EQ(parse_as<AnalyzeCommand>({"analyze", "-"}).choice.file, "-");
+  EXPECT_EQ(parse_as<ProjectCommand>({"project", "F.json"}).file, "F.json");
+  EXPECT_TRUE(parse_as<ProjectCommand>({"project", "-", "--json"}).json);
   EXPECT_EQ(parse_as<ExplainCommand>({"explain", "S0301"}).code, "S0301");
   EXPECT_EQ(parse_as<ExplainCommand>({"explain"}).code, "");
 }

@@ -94,7 +94,7 @@ class Usage(SaltusTest):
 
     def test_help_and_version(self):
         self.assertIn("usage: saltus COMMAND", self.assert_exit(0, "--help").stdout)
-        for name in ("simulate", "check", "flatten", "analyze", "explain"):
+        for name in ("simulate", "check", "flatten", "analyze", "project", "explain"):
             self.assertIn(f"usage: saltus {name}", self.assert_exit(0, name, "--help").stdout)
         self.assertRegex(self.assert_exit(0, "--version").stdout, r"^saltus \d+\.\d+\.\d+\n$")
 

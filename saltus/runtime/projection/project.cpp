@@ -95,12 +95,14 @@ ProjectionFault describe_singular(const Matrix& e, const Matrix& a) {
 
 // One projection, in the units of the balance. Values carry a magnitude beside them, the sum of
 // the magnitudes of all terms they were made from; multiples of it bound the rounding errors.
+// Entries of Q are at most 1 and all equally wrong, so they count as 1 unless they are exactly 0.
 class Projection {
  public:
   Projection(const Balance& balance, const Staircase& staircase, const Decoupled& decoupled)
       : balance_(balance),
         staircase_(staircase),
         columns_(view(staircase.column_rotation)),
+        pattern_((columns_.array() != 0.0).cast<double>()),
         coupling_(view(decoupled.coupling)),
         nilpotent_(view(decoupled.nilpotent) * balance.time),
         input_(view(decoupled.input)),
@@ -128,14 +130,14 @@ class Projection {
     Vector magnitude;
   };
 
-  Value times(const Dense& matrix, const Value& x) const {
+  static Value times(const Dense& matrix, const Value& x) {
     return {matrix * x.value, matrix.cwiseAbs() * x.magnitude};
   }
 
   // x_1 = y_1 - R y_2, x_2 = y_2
   void split(std::span<const double> before) {
     const Vector balanced = view(before).cwiseQuotient(view(std::span(balance_.column)));
-    const Value y = times(columns_.transpose(), {balanced, balanced.cwiseAbs()});
+    const Value y = {columns_.transpose() * balanced, pattern_.transpose() * balanced.cwiseAbs()};
     infinite_before_ = {y.value.tail(infinite_), y.magnitude.tail(infinite_)};
     const Value coupled = times(coupling_, infinite_before_);
     finite_part_ = {y.value.head(finite_) - coupled.value,
@@ -160,7 +162,7 @@ class Projection {
     Value y{Vector(finite_ + infinite_), Vector(finite_ + infinite_)};
     y.value << finite_part.value + coupled.value, infinite_part.value;
     y.magnitude << finite_part.magnitude + coupled.magnitude, infinite_part.magnitude;
-    const Value x = times(columns_, y);
+    const Value x = {columns_ * y.value, pattern_ * y.magnitude};
     const auto units = view(std::span(balance_.column));
     return {x.value.cwiseProduct(units), x.magnitude.cwiseProduct(units)};
   }
@@ -215,6 +217,7 @@ class Projection {
   const Balance& balance_;
   const Staircase& staircase_;
   Dense columns_;    // Q
+  Dense pattern_;    // 1 where Q is not 0
   Dense coupling_;   // R
   Dense nilpotent_;  // N, in the author's unit of time
   Dense input_;

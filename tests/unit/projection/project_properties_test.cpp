@@ -173,7 +173,7 @@ struct Change {
   }
 };
 
-constexpr unsigned runs = 300;
+constexpr unsigned runs = 100;
 constexpr double tolerance = 1e-9;
 
 TEST(ProjectionProperties, IndexAndDegreesOfFreedomAreThoseOfTheKroneckerForm) {
