@@ -39,7 +39,7 @@ Pendulum compile_pendulum() {
 }  // namespace
 
 PendulumRun run_saltus_on_index_3(double tolerance) {
-  static const Pendulum pendulum = compile_pendulum();
+  static Pendulum pendulum = compile_pendulum();
   SimulationOptions options;
   options.stop_time = stop_time;
   options.tolerance = tolerance;

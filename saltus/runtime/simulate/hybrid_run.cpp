@@ -112,8 +112,9 @@ bool HybridRun::start() {
   if (is_event) collect_event(event);
   if ((is_event || discrete_.is_due() || !touched_.empty()) && !work_through(event)) return false;
   discrete_.forget_journal();
+  if (output_times_.is_per_step() && !write_row(options_.start_time)) return false;
   for (std::uint32_t c = 0; c < components_.size(); ++c) {
-    if (!is_restarted_[c] && !take_step(c)) return false;
+    if (!take_step(c)) return false;
   }
   return true;
 }
@@ -270,6 +271,7 @@ void HybridRun::set_flipped(const Search& search) {
 // ---------------------------------------------------------------- steps
 
 void HybridRun::advance_to_stop() {
+  has_begun_steps_ = true;
   while (const Agenda::Entry* next = agenda_.first()) {
     const double time = next->time;
     if (next->kind == Agenda::Kind::segment_end) {
@@ -450,7 +452,7 @@ bool HybridRun::work_through(Instantaneous& event) {
   discrete_.forget_journal();
   for (const std::uint32_t c : restarted_) {
     is_restarted_[c] = 0;
-    if (is_going_on && !take_step(c)) return false;
+    if (is_going_on && has_begun_steps_ && !take_step(c)) return false;
   }
   return is_going_on;
 }

@@ -115,7 +115,8 @@ class HybridRun : private ContinuousValues {
   OutputTimes output_times_;
   ZenoWatch zeno_;
   Simulation result_;
-  bool has_begun_ = false;
+  bool has_begun_ = false;        // components have values
+  bool has_begun_steps_ = false;  // and have taken their first steps
   std::uint64_t steps_ = 0;
 
   // The present instant

@@ -52,7 +52,7 @@ struct BlamedEquation {
 
 struct SimulationEnd {
   EndReason reason = EndReason::reached_stop_time;
-  double time = 0.0;                   // where the results end
+  double time = 0.0;                        // where the results end
   std::vector<BlamedEquation> blamed = {};  // the block at fault, or the conditions in conflict
   std::vector<VariableId> variables = {};   // their unknowns
   std::vector<int> orders = {};             // which derivative of each is solved for; may be empty

@@ -18,7 +18,7 @@ EventLog failed_run() {
 }
 
 TEST(WriteEvents, WritesOneObjectWithAnEmptyArrayOfEvents) {
-  EXPECT_EQ(events_to_json({"Fall", {"reached_stop_time", 2.0, {}, {}}, {}}), R"({
+  EXPECT_EQ(events_to_json({"Fall", {"reached_stop_time", 2.0, {}, {}}, {}, {}}), R"({
   "model": "Fall",
   "end": {
     "reason": "reached_stop_time",

@@ -36,7 +36,8 @@ class Expanded {
  public:
   Expanded(const std::string& text, int order, double time_scale, double time = 0.0)
       : model_(text), expansion_(model_.mode(), order, model_.known()) {
-    auto start = find_consistent_start(model_.mode(), time, model_.first_mode().starts, model_.known());
+    auto start =
+        find_consistent_start(model_.mode(), time, model_.first_mode().starts, model_.known());
     EXPECT_TRUE(start.has_value());
     state_ = start.value().state;
     scale_.assign(state_.size(), 1.0);
@@ -206,7 +207,7 @@ TEST(Expansion, RecoversAfterAValueThatIsNotFinite) {
   const ModelFromText model(
       "model M\n  Real x, y, z;\nequation\n  x = time;\n  y = sqrt(x - 1);\n"
       "  z = y^2 + sin(y);\nend M;\n");
-  Expansion fresh(model.mode(), 10), used(model.mode(), 10);
+  Expansion fresh(model.mode(), 10, model.known()), used(model.mode(), 10, model.known());
   std::vector<double> state(fresh.state_size(), 0.0), scale(fresh.state_size(), 1.0);
   EXPECT_TRUE(used.expand(0.5, 1.0, state, scale, 10).has_value());
   EXPECT_FALSE(used.expand(2.0, 1.0, state, scale, 10).has_value());
