@@ -1,0 +1,60 @@
+#include "saltus/runtime/reset/point_evaluator.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace saltus {
+
+PointEvaluator::PointEvaluator(const ExecutableMode& mode, const ResetPlan& plan)
+    : plan_(plan), code_(mode), field_(0.0, 0.0) {}
+
+void PointEvaluator::load(std::span<const double> state, double time, const KnownValues& known) {
+  state_.assign(state.begin(), state.end());
+  for (double& value : state_) {
+    if (!std::isfinite(value)) value = 0.0;
+  }
+  time_ = time;
+  known_ = &known;
+}
+
+void PointEvaluator::run(std::uint32_t equation) {
+  const Code& code = plan_.equations[equation].code;
+  for (const Leaf& leaf : code.leaves) {
+    const ResetSlot& slot = plan_.slots[leaf.unknown];
+    code_.value(leaf.row) = leaf.order <= slot.order
+                                ? state_[slot.first + static_cast<std::uint32_t>(leaf.order)]
+                                : 0.0;
+  }
+  code_.run(code.instructions, time_, *known_, field_);
+}
+
+double PointEvaluator::residual(std::uint32_t equation) {
+  run(equation);
+  return code_.value(plan_.equations[equation].residual);
+}
+
+std::span<const double> PointEvaluator::gradient(std::uint32_t equation) {
+  run(equation);
+  const PlannedEquation& planned = plan_.equations[equation];
+  code_.pull_back(planned.residual, planned.code.instructions, field_);
+  gradient_.clear();
+  for (const Leaf& leaf : planned.code.leaves) gradient_.push_back(code_.adjoint(leaf.row));
+  code_.clear(planned.residual, planned.code.instructions, field_);
+  return gradient_;
+}
+
+double PointEvaluator::size(std::uint32_t equation, int level, std::span<const double> scale) {
+  const std::span<const double> derivatives = gradient(equation);
+  const std::vector<Leaf>& leaves = plan_.equations[equation].code.leaves;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    const ResetSlot& slot = plan_.slots[leaves[i].unknown];
+    if (leaves[i].order + level > slot.order) continue;
+    const auto entry = slot.first + static_cast<std::uint32_t>(leaves[i].order + level);
+    const double typical = scale.empty() ? 0.0 : scale[entry];
+    sum += std::fabs(derivatives[i]) * std::max(std::fabs(state_[entry]), typical);
+  }
+  return sum;
+}
+
+}  // namespace saltus
