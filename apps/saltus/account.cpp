@@ -67,6 +67,30 @@ std::string describe_run(const RunAccount& account) {
       statistics.largest_error);
 }
 
+constexpr std::size_t most_events_shown = 6;
+
+// How many modes and events, then the events themselves: the first ones, and the last.
+std::string describe_events(const RunAccount& account) {
+  const Statistics& statistics = account.simulation.statistics;
+  if (statistics.events == 0) return "";
+  std::string text = fmt::format("  events {}, {}, {} visited", counted(statistics.events, "event"),
+                                 counted(statistics.mode_changes, "mode change"),
+                                 counted(statistics.modes, "mode"));
+  if (statistics.cascades > 0) text += ", " + counted(statistics.cascades, "cascade");
+  text += '\n';
+  const std::vector<MicroStep>& steps = account.simulation.events;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const bool is_shown = i < most_events_shown || i + 1 == steps.size();
+    if (i == most_events_shown && !is_shown) {
+      text += fmt::format("         … {} more\n", steps.size() - most_events_shown - 1);
+    }
+    if (!is_shown) continue;
+    text += event_text(describe_event(steps[i], account.system, account.model, account.source),
+                       "         ");
+  }
+  return text;
+}
+
 std::string describe_end(const SimulationEnd& end) {
   return fmt::format("  end    t = {:.10g}: {}\n", end.time, end_reason_text(end.reason));
 }
@@ -101,12 +125,14 @@ std::vector<ColumnRole> roles_of_columns(const RunAccount& account) {
   std::unordered_map<std::string_view, ColumnRole> role_by_name;
   for (const VariableId id : account.system.variables.ids()) {
     const FlatVariable& variable = account.system.variables[id];
-    role_by_name[variable.name] = {states.contains(id), !variable.is_protected};
+    // Booleans and the mode say when, which the marks of events say already.
+    const bool is_drawn = !variable.is_protected && variable.type != ValueType::boolean;
+    role_by_name[variable.name] = {states.contains(id), is_drawn};
   }
   std::vector<ColumnRole> roles;
   for (const TrajectoryColumn& column : account.simulation.trajectory.columns()) {
     const auto role = role_by_name.find(column.name);
-    roles.push_back(role == role_by_name.end() ? ColumnRole{} : role->second);
+    roles.push_back(role == role_by_name.end() ? ColumnRole{false, false} : role->second);
   }
   return roles;
 }
@@ -114,7 +140,15 @@ std::vector<ColumnRole> roles_of_columns(const RunAccount& account) {
 std::string plot_main_variables(const RunAccount& account, const PlotOptions& options) {
   const Trajectory& trajectory = account.simulation.trajectory;
   const auto columns = choose_main_variables(trajectory, roles_of_columns(account));
-  const std::string plot = plot_in_terminal(trajectory, columns, options);
+  PlotOptions marked = options;
+  for (const MicroStep& step : account.simulation.events) {
+    marked.events.push_back(step.time);
+    for (const MicroStep::VariableImpulse& impulse : step.impulses) {
+      marked.impulses.push_back({step.time, account.system.variables[impulse.variable].name,
+                                 impulse.weights.back() > 0.0});
+    }
+  }
+  const std::string plot = plot_in_terminal(trajectory, columns, marked);
   return plot.empty() ? plot : '\n' + plot + '\n';
 }
 
@@ -159,6 +193,7 @@ std::string write_account(const RunAccount& account, const PlotOptions& plot) {
   text += fmt::format("\n  model  {}\n", describe_size(system, account.model));
   text += describe_start(account);
   text += describe_run(account);
+  text += describe_events(account);
   text += describe_end(account.simulation.end);
   text +=
       fmt::format("  time   {} to compile, {} to run\n", describe_seconds(account.compile_seconds),

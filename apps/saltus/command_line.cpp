@@ -190,12 +190,14 @@ class CommandLine {
     for (CommandWords* words : {&simulate_, &check_, &analyze_, &project_}) {
       words->add_flag("--json");
     }
-    for (const char* option :
-         {"--start", "--stop", "--tolerance", "--interval", "--times", "--output", "--events"}) {
+    for (const char* option : {"--start", "--stop", "--tolerance", "--interval", "--times",
+                               "--output", "--events", "--log"}) {
       simulate_.add_option(option);
     }
     simulate_.add_flag("--derivatives");
     simulate_.add_flag("--quiet");
+    simulate_.add_flag("--strict");
+    simulate_.add_flag("--start-from-left-limits");
   }
 
   std::optional<Command> parse(Strings arguments) {
@@ -288,9 +290,24 @@ class CommandLine {
     command.derivatives = simulate_.has("--derivatives");
     command.json = simulate_.has("--json");
     command.quiet = simulate_.has("--quiet");
+    command.strict = simulate_.has("--strict");
+    command.start_from_left_limits = simulate_.has("--start-from-left-limits");
+    command.log_events = log_names_events();
     require_sensible_numbers(command);
     require_compatible(command);
     return command;
+  }
+
+  // Events are all that can be logged so far.
+  bool log_names_events() {
+    if (!simulate_.has("--log")) return false;
+    if (simulate_.one("--log") != "events") {
+      diagnostics_
+          .error(codes::bad_option_value, {},
+                 fmt::format("`--log {}` is not known", simulate_.one("--log")))
+          .suggest("`--log events` tells of each event when it happens");
+    }
+    return true;
   }
 
   std::vector<double> output_times() {

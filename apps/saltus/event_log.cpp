@@ -30,8 +30,22 @@ SourceSpan span_of_action(const FlatSystem& system, const WhenActionCode& code) 
   return std::visit([](const auto& written) { return written.span; }, action);
 }
 
-EventLog::Event describe(const MicroStep& step, const FlatSystem& system,
-                         const CompiledModel& model, const SourceText& source) {
+constexpr std::size_t most_listed = 6;
+
+template <class Item, class Text>
+std::string listed(const std::vector<Item>& items, Text text) {
+  std::string line;
+  for (std::size_t i = 0; i < items.size() && i < most_listed; ++i) {
+    line += (i == 0 ? "" : ", ") + text(items[i]);
+  }
+  if (items.size() > most_listed) line += fmt::format(" and {} more", items.size() - most_listed);
+  return line;
+}
+
+}  // namespace
+
+EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
+                               const CompiledModel& model, const SourceText& source) {
   EventLog::Event event{.time = step.time,
                         .micro_step = step.number,
                         .crossed = {},
@@ -77,7 +91,47 @@ EventLog::Event describe(const MicroStep& step, const FlatSystem& system,
   return event;
 }
 
-}  // namespace
+std::string event_text(const EventLog::Event& event, std::string_view indent) {
+  std::string text = fmt::format("{}t = {:<12.9g}", indent, event.time);
+  if (event.is_mode_change) {
+    text += fmt::format(" {} -> {}", event.from.empty() ? "…" : event.from,
+                        event.to.empty() ? "…" : event.to);
+  }
+  if (!event.crossed.empty()) {
+    text += " (" +
+            listed(event.crossed,
+                   [](const EventLog::Crossed& crossed) {
+                     return crossed.line == 0
+                                ? crossed.text
+                                : fmt::format("{}, line {}", crossed.text, crossed.line);
+                   }) +
+            ")";
+  } else if (event.micro_step > 0) {
+    text += " (at once)";
+  }
+  text += '\n';
+  if (!event.jumps.empty()) {
+    text +=
+        fmt::format("{}    jumps     ", indent) +
+        listed(event.jumps,
+               [](const EventLog::Jump& jump) {
+                 return fmt::format("{} {:.6g} -> {:.6g}", jump.variable, jump.left, jump.right);
+               }) +
+        '\n';
+  }
+  if (!event.impulses.empty()) {
+    text +=
+        fmt::format("{}    impulses  ", indent) +
+        listed(event.impulses,
+               [](const EventLog::Impulse& impulse) {
+                 const std::string order =
+                     impulse.order == 1 ? "" : fmt::format(" of order {}", impulse.order);
+                 return fmt::format("{} {:.6g}{}", impulse.variable, impulse.weights.back(), order);
+               }) +
+        '\n';
+  }
+  return text;
+}
 
 EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
                         const SourceText& source, const Simulation& simulation) {
@@ -92,7 +146,7 @@ EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
     log.end.variables.push_back(system.variables[id].name);
   }
   for (const MicroStep& step : simulation.events) {
-    log.events.push_back(describe(step, system, model, source));
+    log.events.push_back(describe_event(step, system, model, source));
   }
   const Statistics& statistics = simulation.statistics;
   log.statistics = {{"events", statistics.events},

@@ -36,7 +36,12 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
   --times T1,T2,…  output times
   --set P=VALUE    another value for a parameter; may be repeated
   --output F.csv   where the results go; NAME.csv if not given, - for standard output
-  --events F.json  how the run ended, and its statistics
+  --events F.json  what happened: every event with its jumps and impulses, how the run
+                   ended, statistics
+  --log events     tell of each event on standard error when it happens
+  --strict         a new state needs a past, an equation or reinit
+  --start-from-left-limits
+                   start values hold before the start: begin with a reset
   --derivatives    derivatives become columns, too
   --json           print the account of the run as one JSON object
   --quiet          print no account

@@ -85,6 +85,13 @@ class SimulateRun {
       progress.update(time);
       return !InterruptWatch::was_interrupted();
     };
+    if (command_.log_events) {
+      options.on_event = [&](const MicroStep& step) {
+        const EventLog::Event event = describe_event(step, *model_.system, compiled, model_.text());
+        const std::string text = event_text(event, "");
+        std::fwrite(text.data(), 1, text.size(), stderr);
+      };
+    }
     return run_model(*model_.system, compiled, options, model_.diagnostics);
   }
 

@@ -54,6 +54,8 @@ std::optional<SimulationOptions> make_simulation_options(const SimulateCommand& 
       command.stop.value_or(experiment.stop_time.value_or(options.start_time + 1.0));
   options.tolerance = command.tolerance.value_or(experiment.tolerance.value_or(usual_tolerance));
   options.with_derivatives = command.derivatives;
+  options.is_strict = command.strict;
+  options.start_from_left_limits = command.start_from_left_limits;
   const bool backward = options.stop_time < options.start_time;
   options.times = command.times;
   std::ranges::sort(options.times, [&](double a, double b) { return backward ? a > b : a < b; });

@@ -19,6 +19,8 @@ constexpr std::size_t most_series_per_panel = 3;
 constexpr std::size_t most_panels = 4;
 constexpr int least_width = 30;
 constexpr std::size_t longest_name = 16;
+// Lines for events cover at most this share of the columns.
+constexpr int most_marked_share = 3;
 constexpr std::string_view time_label = "  time [s]";
 // Variables share a panel only if none of them would shrink below this share of it.
 constexpr double least_share_of_panel = 0.25;
@@ -114,6 +116,7 @@ class PlotWriter {
     time_axis_ = make_axis(first, last, 6, AxisEnds::exact);
     std::vector<Axis> axes;
     lay_out(panels, axes);
+    mark_events();
     for (std::size_t i = 0; i < panels.size(); ++i) write_panel(panels[i], axes[i]);
     write_time_axis();
     return std::move(text_);
@@ -140,7 +143,34 @@ class PlotWriter {
     layout_.plot_width = std::max(10, width - layout_.label_width - layout_.name_width - 4);
   }
 
+  std::size_t column_at(double time) const {
+    return static_cast<std::size_t>(dot_at(time_axis_.fraction(time), layout_.plot_width));
+  }
+
+  // A line per event; lines everywhere would say nothing.
+  void mark_events() {
+    has_event_.assign(static_cast<std::size_t>(layout_.plot_width), false);
+    for (const double time : options_.events) has_event_[column_at(time)] = true;
+    const auto marked = std::count(has_event_.begin(), has_event_.end(), true);
+    if (marked > layout_.plot_width / most_marked_share) {
+      std::fill(has_event_.begin(), has_event_.end(), false);
+    }
+  }
+
+  // Arrows at the upper end of the panel that shows the variable, at the lower one if negative.
+  void place_arrows(const Panel& panel) {
+    up_.assign(static_cast<std::size_t>(layout_.plot_width), -1);
+    down_ = up_;
+    for (const PlottedImpulse& impulse : options_.impulses) {
+      for (std::size_t i = 0; i < panel.series.size(); ++i) {
+        if (trajectory_.columns()[panel.series[i].column].name != impulse.variable) continue;
+        (impulse.is_positive ? up_ : down_)[column_at(impulse.time)] = static_cast<int>(i);
+      }
+    }
+  }
+
   void write_panel(const Panel& panel, const Axis& axis) {
+    place_arrows(panel);
     write_title(panel);
     DotCanvas canvas(layout_.plot_width, layout_.plot_height, options_.unicode);
     std::vector<int> name_of_row(static_cast<std::size_t>(layout_.plot_height), -1);
@@ -229,7 +259,16 @@ class PlotWriter {
   void write_cells(const DotCanvas& canvas, int row) {
     for (int column = 0; column < layout_.plot_width; ++column) {
       const DotCanvas::Cell cell = canvas.cell(column, row);
-      text_ += cell.series < 0 ? cell.glyph : colored(cell.glyph, cell.series);
+      const auto place = static_cast<std::size_t>(column);
+      if (row == 0 && up_[place] >= 0) {
+        text_ += colored(options_.unicode ? "↑" : "^", up_[place]);
+      } else if (row == layout_.plot_height - 1 && down_[place] >= 0) {
+        text_ += colored(options_.unicode ? "↓" : "v", down_[place]);
+      } else if (cell.series < 0) {
+        text_ += has_event_[place] ? std::string(options_.unicode ? "┊" : ":") : cell.glyph;
+      } else {
+        text_ += colored(cell.glyph, cell.series);
+      }
     }
   }
 
@@ -284,6 +323,8 @@ class PlotWriter {
   const PlotOptions& options_;
   Axis time_axis_;
   Layout layout_;
+  std::vector<bool> has_event_;  // per column of the plot
+  std::vector<int> up_, down_;   // per column: the series whose impulse is drawn there, or -1
   std::string text_;
 };
 

@@ -71,7 +71,7 @@ class ComponentRun {
   // Of the present point.
   double value(std::uint32_t unknown, int order) const;
   double left_limit(std::uint32_t unknown) const {
-    return left_[left_mode_->integrator->slot(unknown).first];
+    return left_[left_mode_->integrator->slot(unknown).first] + 0.0;  // no negative zeros
   }
   // The present point is the left limit of an instant.
   void keep_left_limit();

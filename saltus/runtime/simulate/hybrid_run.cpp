@@ -728,6 +728,7 @@ void HybridRun::describe(const Instantaneous& event, int number, const Search& s
   ++result_.statistics.micro_steps;
   settled.to = step.to;
   if (outcome_->changed_values.empty()) history_.push_back(std::move(settled));
+  if (options_.on_event) options_.on_event(step);
   if (options_.with_event_log) result_.events.push_back(std::move(step));
 }
 

@@ -6,6 +6,8 @@
 
 namespace saltus {
 
+struct MicroStep;
+
 struct SimulationOptions {
   double start_time = 0.0;
   double stop_time = 1.0;  // may lie before start_time: backward
@@ -20,6 +22,8 @@ struct SimulationOptions {
   bool is_strict = false;               // new states need a past or an equation
   bool start_from_left_limits = false;  // the start values are left limits of the first mode
   std::uint64_t max_steps = 100'000'000;
+  // Called for every change at an event.
+  std::function<void(const MicroStep&)> on_event = {};
   // Called now and then with the time reached; returns false to interrupt.
   std::function<bool(double time)> on_progress = {};
 };
