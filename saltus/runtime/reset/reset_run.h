@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -46,13 +47,12 @@ class ResetRun {
   int iterations() const { return iterations_; }
 
  private:
-  static constexpr int kMaxIterations = 60;
-
   Number& at(std::uint32_t unknown, int order, int instant) {
     return history_[(plan_.slots[unknown].first + static_cast<std::size_t>(order)) * width_ +
                     static_cast<std::size_t>(instant)];
   }
   std::optional<ResetFault> step(std::uint32_t index, int instant);
+  void load_left_limits(const PlannedBlock& block);
   std::optional<ResetFault> begin(std::uint32_t index);
   void advance(const PlannedBlock& block, int instant);
   void guess_leading(const PlannedBlock& block, int instant);
@@ -109,6 +109,9 @@ std::optional<ResetFailure> ResetRun<Field>::run(const ResetProblem& problem,
   iterations_ = 0;
   deferred_.clear();
   for (std::vector<Number>& shift : residual_shift_) shift.clear();
+  // Blocks that exchange their states (der(s) = c, der(c) = -s) read each other's facts.
+  for (const PlannedBlock& block : plan_.blocks) load_left_limits(block);
+  std::fill(last_.begin(), last_.end(), 0);
   for (int tick = -plan_.largest_lead; tick <= plan_.last_instant; ++tick) {
     for (std::uint32_t index = 0; index < plan_.blocks.size(); ++index) {
       const int instant = tick + plan_.blocks[index].lead;
@@ -142,10 +145,8 @@ std::optional<ResetFault> ResetRun<Field>::step(std::uint32_t index, int instant
   return has_fault() ? std::optional(ResetFault::not_finite) : std::nullopt;
 }
 
-// Facts and left limits; constraints that the facts satisfy within their tolerance.
 template <class Field>
-std::optional<ResetFault> ResetRun<Field>::begin(std::uint32_t index) {
-  const PlannedBlock& block = plan_.blocks[index];
+void ResetRun<Field>::load_left_limits(const PlannedBlock& block) {
   for (const std::uint32_t j : block.unknowns) {
     const ResetSlot& slot = plan_.slots[j];
     for (int k = 0; k <= slot.order; ++k) {
@@ -153,6 +154,12 @@ std::optional<ResetFault> ResetRun<Field>::begin(std::uint32_t index) {
       at(j, k, 0) = field_->constant(std::isfinite(left) ? left : 0.0);
     }
   }
+}
+
+// Constraints that the facts satisfy within their tolerance.
+template <class Field>
+std::optional<ResetFault> ResetRun<Field>::begin(std::uint32_t index) {
+  const PlannedBlock& block = plan_.blocks[index];
   const FirstInstant::Block& first = first_->blocks[index];
   for (const SolvedValue& open : first.open) {
     const ResetSlot& slot = plan_.slots[open.unknown];
@@ -293,7 +300,7 @@ std::optional<ResetFault> ResetRun<Field>::solve(const PlannedBlock& block,
   reference_.assign(size, -std::numeric_limits<double>::infinity());
   const double negligible = std::log(field_->kNegligibleMove);
   int settled_steps = 0;
-  for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+  for (int iteration = 0; iteration < Field::kMaxIterations; ++iteration) {
     if (iteration > 0) {
       evaluate(block, system, instant, false);
       bool is_solved = true;
