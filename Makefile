@@ -4,7 +4,7 @@
 # make bench-peers  measure next to SUNDIALS built with -O3 (fetches its source)
 PREFIX ?= /usr/local
 JOBS   ?= $(shell nproc)
-MODEL  ?= examples/pendulum/Pendulum.mo
+MODEL  ?= examples/clutch/Clutch.mo
 CTEST  := ctest --output-on-failure --no-tests=error -j $(JOBS)
 
 .PHONY: build run test headers sanitize bench bench-peers format install clean setup
