@@ -123,13 +123,13 @@ std::optional<SimulationEnd> ComponentRun::find_start(double time, StartReport& 
   if (!start) return start.error();
   report = start.value().report;
   mode_ = mode;
-  return begin_in(*mode, Instant(time), std::move(start.value().state));
+  return begin_in(*mode, Instant(time), start.value().state);
 }
 
 std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Instant& time,
-                                                    std::vector<double> state) {
-  const std::vector<double> scales = scales_in_layout_of(next);
-  if (const auto failure = next.integrator->begin(time, state, scales)) {
+                                                    std::span<const double> state) {
+  find_scales_in_layout_of(next);
+  if (const auto failure = next.integrator->begin(time, state, scales_)) {
     mode_ = &next;
     return explain(*failure, time.value(), next.integrator->expansion());
   }
@@ -192,12 +192,16 @@ double ComponentRun::left_derivative(std::uint32_t unknown, int order) const {
 }
 
 // The left limits as a state of `next`, and how many of each unknown are facts.
-std::vector<double> ComponentRun::in_layout_of(const VisitedMode& next, std::vector<int>& facts) {
-  std::vector<double> state(next.integrator->state_size(), 0.0);
+void ComponentRun::in_layout_of(const VisitedMode& next, std::vector<int>& facts,
+                                std::vector<double>& state) const {
+  facts.clear();
+  state.assign(next.integrator->state_size(), 0.0);
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& from = left_mode_->integrator->slot(unknown);
     const StateSlot& to = next.integrator->slot(unknown);
-    facts.push_back(static_cast<int>(std::min(from.count, to.count)) - 1);
+    // What others differentiate the past has fixed too: the offset in the whole mode counts.
+    const int fixed = left_mode_->compiled->executable.unknowns[unknown].offset;
+    facts.push_back(std::min(fixed, static_cast<int>(to.count) - 1));
     for (std::uint32_t k = 0; k < to.count; ++k) {
       if (k < from.count) {
         state[to.first + k] = left_[from.first + k];
@@ -206,12 +210,12 @@ std::vector<double> ComponentRun::in_layout_of(const VisitedMode& next, std::vec
       }
     }
   }
-  return state;
 }
 
-std::vector<double> ComponentRun::scales_in_layout_of(const VisitedMode& next) const {
-  std::vector<double> scales;
-  if (left_mode_ == nullptr || left_mode_ == &next) return scales;
+void ComponentRun::find_scales_in_layout_of(const VisitedMode& next) {
+  std::vector<double>& scales = scales_;
+  scales.clear();
+  if (left_mode_ == nullptr || left_mode_ == &next) return;
   scales.assign(next.integrator->state_size(), 0.0);
   const std::span<const double> known = left_mode_->integrator->scale();
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
@@ -221,7 +225,6 @@ std::vector<double> ComponentRun::scales_in_layout_of(const VisitedMode& next) c
       scales[to.first + k] = known[from.first + k];
     }
   }
-  return scales;
 }
 
 double ComponentRun::scale(std::uint32_t unknown) const {
@@ -242,8 +245,9 @@ std::optional<SimulationEnd> ComponentRun::change(const Instant& time,
   if (next == nullptr)
     return SimulationEnd{.reason = EndReason::mode_singular, .time = time.value()};
   change.is_mode_change = next != left_mode_;
-  std::vector<int> facts;
-  std::vector<double> state = in_layout_of(*next, facts);
+  std::vector<int>& facts = facts_;
+  std::vector<double>& state = state_;
+  in_layout_of(*next, facts, state);
   bool has_all_facts = true;
   for (std::uint32_t unknown = 0; unknown < facts.size(); ++unknown) {
     const int own = static_cast<int>(next->integrator->slot(unknown).count) - 1;
@@ -282,7 +286,7 @@ std::optional<SimulationEnd> ComponentRun::change(const Instant& time,
   if (!reinits.empty()) {
     if (auto failure = apply(reinits, *next, time.value(), result.state)) return failure;
   }
-  return begin_in(*next, time, std::move(result.state));
+  return begin_in(*next, time, result.state);
 }
 
 // `reinit` wins over left limits and resets; the constraints move the rest.

@@ -101,10 +101,11 @@ class ComponentRun {
  private:
   VisitedMode* find_mode(bool at_start);
   std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
-                                        std::vector<double> state);
-  std::vector<double> in_layout_of(const VisitedMode& next, std::vector<int>& facts);
+                                        std::span<const double> state);
+  void in_layout_of(const VisitedMode& next, std::vector<int>& facts,
+                    std::vector<double>& state) const;
   double left_derivative(std::uint32_t unknown, int order) const;
-  std::vector<double> scales_in_layout_of(const VisitedMode& next) const;
+  void find_scales_in_layout_of(const VisitedMode& next);
   std::optional<SimulationEnd> apply(const std::vector<Reinit>& reinits, const VisitedMode& next,
                                      double time, std::vector<double>& state);
   SimulationEnd explain(const ResetFailure& failure, const VisitedMode& next, double time) const;
@@ -127,6 +128,9 @@ class ComponentRun {
   std::vector<double> left_;
   Instant left_time_;
   std::vector<Side> held_;
+  // Scratch of change(), kept so that a restart in the same mode does not allocate.
+  std::vector<int> facts_;
+  std::vector<double> state_, scales_;
 };
 
 }  // namespace saltus

@@ -14,6 +14,8 @@ constexpr auto kTimeBetweenProgress = std::chrono::milliseconds(20);
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 // Changes at one instant, and valuations tried for one of them.
 constexpr int kMostMicroSteps = 500;
+// From here on a cascade is compared with its past, log or no log.
+constexpr int kUnremarkableMicroSteps = 10;
 constexpr int kMostValuations = 4096;
 // Surfaces among which valuations are searched when a mode cannot be entered at all.
 constexpr std::size_t kMostMixedSurfaces = 12;
@@ -286,9 +288,9 @@ void HybridRun::advance_to_stop() {
     }
     if (is_beyond_stop(time)) break;
     if (!write_rows(time, false)) return;
-    Instantaneous event{.time = Instant(time), .components = {}, .crossed = {}, .clocks = {}};
-    collect_event(event);
-    if (!work_through(event) || !watch_for_zeno(event) || !report_progress()) return;
+    event_.clear();
+    collect_event(event_);
+    if (!work_through(event_) || !watch_for_zeno(event_) || !report_progress()) return;
   }
   finish();
 }
@@ -513,10 +515,10 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
     return fail(std::move(end));
   }
   const std::size_t mark = discrete_.mark();
-  const std::vector<std::uint32_t> touched_before = touched_;
+  touched_before_ = touched_;
   Search search;
-  search.tried.push_back({});
   while (!try_valuation(event)) {
+    if (search.tried.empty()) search.tried.push_back({});
     discrete_.undo_to(mark);
     for (const std::uint32_t c : touched_) {
       if (evaluated_at_[c] == instant_number_) components_[c].return_to_left_limit();
@@ -524,7 +526,7 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
       reinits_[c].clear();
     }
     touched_.clear();
-    for (const std::uint32_t c : touched_before) touch(c);
+    for (const std::uint32_t c : touched_before_) touch(c);
     if (++search.attempts > kMostValuations || !next_valuation(search)) {
       if (failure_) return fail_in(failed_component_, std::move(*failure_));
       SimulationEnd end{.reason = EndReason::events_unsettled, .time = now_.value()};
@@ -611,7 +613,11 @@ bool HybridRun::check_outcome() {
 }
 
 void HybridRun::accept(const Instantaneous& event, int number, const Search& search) {
-  describe(event, number, search);
+  if (options_.with_event_log || options_.on_event || number >= kUnremarkableMicroSteps) {
+    describe(event, number, search);
+  } else {
+    count_changes();
+  }
   for (const std::uint32_t guard : outcome_->changed_guards) mode_key_ ^= guard_key(guard);
   update_sides();
   for (const std::uint32_t c : touched_) {
@@ -622,11 +628,11 @@ void HybridRun::accept(const Instantaneous& event, int number, const Search& sea
     restarted_.push_back(c);
   }
   const bool has_jumped = !touched_.empty();
-  const std::vector<std::uint32_t> changed_values = outcome_->changed_values;
+  const std::size_t changed_values = outcome_->changed_values.size();
   touched_.clear();
   if (has_jumped) discrete_.continuous_values_changed();
   if (has_jumped && discrete_.refresh_fired(now_.value(), *this)) {
-    for (std::size_t i = changed_values.size(); i < outcome_->changed_values.size(); ++i) {
+    for (std::size_t i = changed_values; i < outcome_->changed_values.size(); ++i) {
       touch_readers_of_value(outcome_->changed_values[i]);
     }
   }
@@ -659,6 +665,21 @@ std::vector<GuardValue> HybridRun::guard_values(std::uint32_t component) const {
   return values;
 }
 
+// What describe() counts, for runs in which nobody reads the log.
+void HybridRun::count_changes() {
+  bool has_effect = !outcome_->fired.empty() || !outcome_->changed_values.empty();
+  for (const std::uint32_t c : touched_) {
+    if (changes_[c].method) ++result_.statistics.resets;
+    if (!changes_[c].is_mode_change) continue;
+    has_effect = true;
+    ++mode_changes_;
+    ++result_.statistics.mode_changes;
+  }
+  if (!has_effect) return;
+  has_effect_ = true;
+  ++result_.statistics.micro_steps;
+}
+
 // Writes the micro-step down, if it did anything that shows.
 void HybridRun::describe(const Instantaneous& event, int number, const Search& search) {
   MicroStep step;
@@ -682,6 +703,7 @@ void HybridRun::describe(const Instantaneous& event, int number, const Search& s
         const bool has_changed =
             std::find(outcome_->changed_guards.begin(), outcome_->changed_guards.end(), to.guard) !=
             outcome_->changed_guards.end();
+        if (std::find(step.to.begin(), step.to.end(), to) != step.to.end()) continue;
         step.to.push_back(to);
         step.from.push_back({to.guard, has_changed ? !to.value : to.value});
       }

@@ -30,6 +30,11 @@ class HybridRun : private ContinuousValues {
     std::vector<std::uint32_t> components;  // that stand at a crossing
     std::vector<SurfaceId> crossed;
     std::vector<std::uint32_t> clocks;
+    void clear() {
+      components.clear();
+      crossed.clear();
+      clocks.clear();
+    }
   };
   // A micro-step as far as it decides whether the same comes again.
   struct Settled {
@@ -66,6 +71,7 @@ class HybridRun : private ContinuousValues {
   bool try_valuation(const Instantaneous& event);
   void accept(const Instantaneous& event, int number, const Search& search);
   bool check_outcome();
+  void count_changes();
   void describe(const Instantaneous& event, int number, const Search& search);
   void update_sides();
   void touch(std::uint32_t component);
@@ -122,8 +128,10 @@ class HybridRun : private ContinuousValues {
   // The present instant
   Instant now_;
   std::uint64_t instant_number_ = 0;
-  std::vector<std::uint64_t> evaluated_at_;  // per component: the instant of its point
-  std::vector<std::uint32_t> touched_;       // components that this micro-step changes
+  std::vector<std::uint64_t> evaluated_at_;    // per component: the instant of its point
+  std::vector<std::uint32_t> touched_;         // components that this micro-step changes
+  std::vector<std::uint32_t> touched_before_;  // before its pass
+  Instantaneous event_;
   std::vector<std::uint8_t> is_touched_;
   std::vector<std::uint32_t> restarted_;  // components begun anew in this instant
   std::vector<std::uint8_t> is_restarted_;

@@ -181,6 +181,10 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   largest_projection_ = 0.0;
   for (const ExecutableGroup& group : mode_.groups) {
     load_state(group, state);
+    // A series that terminates (free fall) is not computed beyond its end: every rule is a
+    // sum of products u_i v_(m-i), so if all coefficients of stages K+1 … 2K+2d+1 vanish,
+    // so do all later ones.
+    int last_nonzero = 0;
     for (int stage = group.first_stage; stage <= order; ++stage) {
       std::uint32_t block = group.first_block;
       if (const auto fault = run_stage(group, stage, block)) {
@@ -188,9 +192,60 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
         std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
         return ExpansionFailure{*fault, block};
       }
+      if (stage < 1) continue;
+      if (!is_zero_stage(group, stage)) {
+        last_nonzero = stage;
+      } else if (stage > 2 * (last_nonzero + mode_.largest_offset)) {
+        clear_from(group, stage + 1, order);
+        break;
+      }
     }
   }
   return std::nullopt;
+}
+
+// Unknowns are looked at first: almost always one of them is not zero.
+bool Expansion::is_zero_stage(const ExecutableGroup& group, int stage) const {
+  const auto is_zero = [&](std::uint32_t i) {
+    const Instruction& instruction = mode_.instructions[i];
+    const int m = stage + instruction.level;
+    if (m < 0) return true;
+    return workspace_.row(instruction.row)[m] == 0.0 &&
+           (!has_companion(instruction.op) || workspace_.row(instruction.row + 1)[m] == 0.0);
+  };
+  for (std::uint32_t i = 0; i < group.block_count; ++i) {
+    for (const std::uint32_t unknown : mode_.blocks[group.first_block + i].unknowns) {
+      if (workspace_.row(unknown)[stage + mode_.unknowns[unknown].offset] != 0.0) return false;
+    }
+  }
+  if (!std::all_of(group.free.begin(), group.free.end(), is_zero)) return false;
+  for (std::uint32_t i = 0; i < group.block_count; ++i) {
+    const ExecutableBlock& block = mode_.blocks[group.first_block + i];
+    if (!std::all_of(block.through.begin(), block.through.end(), is_zero)) return false;
+    if (!std::all_of(block.after.begin(), block.after.end(), is_zero)) return false;
+  }
+  return true;
+}
+
+void Expansion::clear_from(const ExecutableGroup& group, int stage, int order) {
+  const auto clear = [&](std::uint32_t row, int level) {
+    const int first = std::max(stage + level, 0);
+    const int last = order + level;
+    if (first <= last) std::fill(workspace_.row(row) + first, workspace_.row(row) + last + 1, 0.0);
+  };
+  const auto clear_instruction = [&](std::uint32_t i) {
+    const Instruction& instruction = mode_.instructions[i];
+    clear(instruction.row, instruction.level);
+    if (has_companion(instruction.op)) clear(instruction.row + 1, instruction.level);
+  };
+  std::for_each(group.free.begin(), group.free.end(), clear_instruction);
+  for (std::uint32_t i = 0; i < group.block_count; ++i) {
+    const ExecutableBlock& block = mode_.blocks[group.first_block + i];
+    for (const std::uint32_t unknown : block.unknowns)
+      clear(unknown, mode_.unknowns[unknown].offset);
+    std::for_each(block.through.begin(), block.through.end(), clear_instruction);
+    std::for_each(block.after.begin(), block.after.end(), clear_instruction);
+  }
 }
 
 void Expansion::load_state(const ExecutableGroup& group, std::span<const double> state) {

@@ -106,6 +106,8 @@ class Expansion {
   void prepare_block(std::uint32_t index);
   void scale_time(double time_scale);
   void load_state(const ExecutableGroup& group, std::span<const double> state);
+  bool is_zero_stage(const ExecutableGroup& group, int stage) const;
+  void clear_from(const ExecutableGroup& group, int stage, int order);
   std::optional<ExpansionFault> run_stage(const ExecutableGroup& group, int stage,
                                           std::uint32_t& block);
   std::optional<ExpansionFault> solve_block(std::uint32_t index, int stage);

@@ -120,7 +120,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
 
 std::optional<ExpansionFailure> TaylorIntegrator::expand_at(double time) {
   ++statistics_.expansions;
-  is_observed_ = false;
+  is_observed_ = is_kept_ = false;
   return expansion_.expand(time, time_scale_, trial_, scale_, order_);
 }
 
@@ -133,7 +133,8 @@ void TaylorIntegrator::update_scales() {
 }
 
 void TaylorIntegrator::keep_polynomial() {
-  is_expanded_ = true;
+  if (is_expanded_ && is_kept_) return;
+  is_expanded_ = is_kept_ = true;
   const std::size_t stride = expansion_.stride();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const std::span<const double> series = expansion_.series(unknown);
@@ -285,7 +286,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
       if (is_accepted(found)) {
         time_ = next;
         state_ = trial_;
-        is_expanded_ = false;
+        is_expanded_ = is_kept_ = false;
         note_step(step, found);
         return Crossed{time_};
       }

@@ -159,6 +159,7 @@ class TaylorIntegrator {
   std::vector<double> crossing_at_;  // parallel to crossings_ while they are searched
   CrossingSearch crossing_search_;
   bool is_expanded_ = false;     // expansion_ is about time_
+  bool is_kept_ = false;         // and copied to polynomial_
   bool is_observed_ = false;     // and its event functions are evaluated
   std::vector<double> falling_;  // falling_[k*stride + m] = m!/(m-k)!
   StepStatistics statistics_;
