@@ -38,11 +38,17 @@ struct UsedArguments {
   std::uint32_t last;
 };
 
-UsedArguments used_arguments(const BuiltinFunction& function) {
+bool is_left_limit(Builtin meaning) {
+  return meaning == Builtin::pre || meaning == Builtin::edge || meaning == Builtin::change;
+}
+
+// `takes_variable`: the left limit is that of a variable, not of a condition.
+UsedArguments used_arguments(const BuiltinFunction& function, bool takes_variable) {
   switch (function.meaning) {
     case Builtin::pre:
     case Builtin::edge:
     case Builtin::change:
+      return {0, takes_variable ? 0u : 1u};
     case Builtin::initial:
     case Builtin::terminal:
       return {0, 0};
@@ -184,11 +190,16 @@ void ExpressionBuilder::finish_if(const Frame& frame) {
 void ExpressionBuilder::step_call(Frame& frame) {
   const BuiltinFunction& function = *resolved_.nodes[frame.node].function;
   const CallArguments arguments = arrange_arguments(tree_, frame.node, function);
-  const UsedArguments used = used_arguments(function);
+  const bool limit = is_left_limit(function.meaning);
+  const bool takes_variable = limit && resolved_.nodes[arguments[0]].symbol.has_value();
+  const UsedArguments used = used_arguments(function, takes_variable);
   if (used.first + frame.next < used.last) {
     const NodeId child = arguments[used.first + frame.next++];
     const bool is_free = function.meaning == Builtin::no_event && frame.timing == Timing::events;
-    frames_.push_back({child, is_free ? Timing::event_free : frame.timing});
+    // A condition of which the past counts makes events wherever it stands.
+    frames_.push_back({child, limit     ? Timing::events
+                              : is_free ? Timing::event_free
+                                        : frame.timing});
     return;
   }
   finish(combine_call(frame, arguments));
@@ -279,7 +290,10 @@ ExprId ExpressionBuilder::combine_call(const Frame& frame, const CallArguments& 
     case Builtin::pre:
     case Builtin::edge:
     case Builtin::change:
-      value = left_limit(function.meaning, arguments[0]);
+      value = frame.next == 0
+                  ? left_limit(function.meaning,
+                               targets_.variable(*resolved_.nodes[arguments[0]].symbol))
+                  : left_limit_of_condition(function.meaning, a, tree_.nodes[arguments[0]].span);
       break;
     case Builtin::sample:
       value = pool.binary(Op::sample, a, b);
@@ -297,11 +311,22 @@ ExprId ExpressionBuilder::combine_call(const Frame& frame, const CallArguments& 
 }
 
 // edge(b) is b and not pre(b); change(v) is v <> pre(v).
-ExprId ExpressionBuilder::left_limit(Builtin meaning, NodeId argument) {
+ExprId ExpressionBuilder::left_limit(Builtin meaning, VariableId variable) {
+  return compare_with_past(meaning, system_.pool.variable(variable), system_.pool.pre(variable));
+}
+
+// A condition has a past if it is a guard.
+ExprId ExpressionBuilder::left_limit_of_condition(Builtin meaning, ExprId condition,
+                                                  SourceSpan span) {
   ExprPool& pool = system_.pool;
-  const VariableId variable = targets_.variable(*resolved_.nodes[argument].symbol);
-  const ExprId before = pool.pre(variable);
-  const ExprId now = pool.variable(variable);
+  if (evaluate(condition)) return meaning == Builtin::pre ? condition : pool.boolean(false);
+  if (pool[condition].op == Op::variable) return left_limit(meaning, pool[condition].variable());
+  const GuardId guard = guard_of(condition, span);
+  return compare_with_past(meaning, pool.guard(guard), pool.pre_guard(guard));
+}
+
+ExprId ExpressionBuilder::compare_with_past(Builtin meaning, ExprId now, ExprId before) {
+  ExprPool& pool = system_.pool;
   if (meaning == Builtin::pre) return before;
   if (meaning == Builtin::change) return pool.binary(Op::not_equal, now, before);
   return pool.binary(Op::logical_and, now, pool.unary(Op::logical_not, before));
@@ -312,8 +337,7 @@ ExprId ExpressionBuilder::event_function(const Frame& frame, Op op, ExprId a, Ex
   const bool is_unary = shape_of(op) == OpShape::unary;
   const bool varies = variability_[a] == Variability::continuous ||
                       (!is_unary && variability_[b] == Variability::continuous);
-  if (op == Op::floor || op == Op::ceil) reject_steps(frame, a);
-  if (frame.timing != Timing::events || !varies || op == Op::floor || op == Op::ceil) {
+  if (frame.timing != Timing::events || !varies) {
     return is_unary ? pool.unary(op, a) : pool.binary(op, a, b);
   }
   const SourceSpan span = tree_.nodes[frame.node].span;
@@ -325,6 +349,10 @@ ExprId ExpressionBuilder::event_function(const Frame& frame, Op op, ExprId a, Ex
       const ExprId below = choose(Op::less, a, zero, pool.constant(-1.0), zero, span);
       return choose(Op::greater, a, zero, pool.constant(1.0), below, span);
     }
+    case Op::floor:
+      return floor_with_events(a, span);
+    case Op::ceil:
+      return ceil_with_events(a, span);
     case Op::minimum:
       return choose(Op::less_equal, a, b, a, b, span);
     default:
@@ -344,25 +372,44 @@ ExprId ExpressionBuilder::choose(Op relation, ExprId a, ExprId b, ExprId then, E
 // integer(x) = floor(x).
 ExprId ExpressionBuilder::division(const Frame& frame, Builtin meaning, ExprId a, ExprId b) {
   ExprPool& pool = system_.pool;
-  if (meaning == Builtin::integer) {
-    reject_steps(frame, a);
-    return pool.unary(Op::floor, a);
-  }
+  if (meaning == Builtin::integer) return event_function(frame, Op::floor, a, a);
   const ExprId quotient = pool.binary(Op::divide, a, b);
-  reject_steps(frame, quotient);
-  const ExprId whole = pool.unary(meaning == Builtin::mod ? Op::floor : Op::truncate, quotient);
+  const ExprId whole = meaning == Builtin::mod
+                           ? event_function(frame, Op::floor, quotient, quotient)
+                           : truncation(frame, quotient);
   if (meaning == Builtin::div) return whole;
   return pool.binary(Op::subtract, a, pool.binary(Op::multiply, whole, b));
 }
 
-void ExpressionBuilder::reject_steps(const Frame& frame, ExprId operand) {
-  if (frame.timing != Timing::events || variability_[operand] != Variability::continuous) return;
-  const Node& node = tree_.nodes[frame.node];
-  diagnostics_
-      .error(codes::steps_not_yet, node.span,
-             fmt::format("the events of `{}` are not supported yet", node.text))
-      .mark("jumps while its argument changes continuously")
-      .suggest(fmt::format("`noEvent({}(…))` takes it literally, without events", node.text));
+ExprId ExpressionBuilder::truncation(const Frame& frame, ExprId operand) {
+  if (frame.timing != Timing::events || variability_[operand] != Variability::continuous) {
+    return system_.pool.unary(Op::truncate, operand);
+  }
+  const SourceSpan span = tree_.nodes[frame.node].span;
+  const ExprId down = floor_with_events(operand, span);
+  const ExprId up = ceil_with_events(operand, span);
+  return choose(Op::greater_equal, operand, system_.pool.constant(0.0), down, up, span);
+}
+
+// A hidden discrete variable, the same for equal operands.
+ExprId ExpressionBuilder::floor_with_events(ExprId operand, SourceSpan span) {
+  const auto found = floors_.find(operand);
+  if (found != floors_.end()) return system_.pool.variable(found->second);
+  FlatVariable hidden;
+  hidden.type = ValueType::integer;
+  hidden.is_discrete = true;
+  hidden.is_hidden = true;
+  hidden.floor_of = operand;
+  hidden.span = span;
+  const VariableId variable = system_.variables.add(std::move(hidden));
+  floors_.emplace(operand, variable);
+  return system_.pool.variable(variable);
+}
+
+ExprId ExpressionBuilder::ceil_with_events(ExprId operand, SourceSpan span) {
+  ExprPool& pool = system_.pool;
+  const ExprId negative = floor_with_events(pool.unary(Op::negate, operand), span);
+  return pool.unary(Op::negate, negative);
 }
 
 }  // namespace saltus

@@ -58,11 +58,15 @@ class ExpressionBuilder {
   ExprId build_symbol(SymbolId symbol);
   ExprId combine(syntax::NodeId id);
   ExprId combine_call(const Frame& frame, const CallArguments& arguments);
-  ExprId left_limit(Builtin meaning, syntax::NodeId argument);
+  ExprId left_limit(Builtin meaning, VariableId variable);
+  ExprId left_limit_of_condition(Builtin meaning, ExprId condition, SourceSpan span);
+  ExprId compare_with_past(Builtin meaning, ExprId now, ExprId before);
   ExprId event_function(const Frame& frame, Op op, ExprId a, ExprId b);
   ExprId division(const Frame& frame, Builtin meaning, ExprId a, ExprId b);
   ExprId choose(Op relation, ExprId a, ExprId b, ExprId then, ExprId otherwise, SourceSpan span);
-  void reject_steps(const Frame& frame, ExprId operand);
+  ExprId truncation(const Frame& frame, ExprId operand);
+  ExprId floor_with_events(ExprId operand, SourceSpan span);
+  ExprId ceil_with_events(ExprId operand, SourceSpan span);
   ExprId check_finite(ExprId value, SourceSpan span, std::size_t first_operand);
 
   const syntax::SyntaxTree& tree_;
@@ -73,7 +77,8 @@ class ExpressionBuilder {
   Evaluator evaluator_;
   Differentiator differentiator_;
   VariabilityTable variability_;
-  std::unordered_map<ExprId, GuardId> guards_;  // by condition; looked up only
+  std::unordered_map<ExprId, GuardId> guards_;     // by condition; looked up only
+  std::unordered_map<ExprId, VariableId> floors_;  // by operand; looked up only
   std::vector<Frame> frames_;
   std::vector<ExprId> values_;
 };

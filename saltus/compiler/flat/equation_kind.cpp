@@ -4,8 +4,8 @@ namespace saltus {
 namespace {
 
 bool is_boolean_operation(Op op) {
-  return op == Op::boolean || op == Op::guard || op == Op::initial || op == Op::terminal ||
-         (op >= Op::less && op <= Op::sample);
+  return op == Op::boolean || op == Op::guard || op == Op::pre_guard || op == Op::initial ||
+         op == Op::terminal || (op >= Op::less && op <= Op::sample);
 }
 
 }  // namespace
@@ -17,6 +17,7 @@ EquationKinds::EquationKinds(const FlatSystem& system)
 
 bool EquationKinds::is_discrete(const FlatEquation& equation) {
   if (is_boolean(equation.left) || is_boolean(equation.right)) return true;
+  if (equation.is_hidden) return true;
   if (is_discrete_variable(equation.left)) return !varies_continuously(equation.right);
   return is_discrete_variable(equation.right) && !varies_continuously(equation.left);
 }
@@ -38,7 +39,9 @@ bool EquationKinds::is_boolean(ExprId side) const {
 
 bool EquationKinds::is_discrete_variable(ExprId side) const {
   const Expr& expr = system_.pool[side];
-  return expr.op == Op::variable && system_.variables[expr.variable()].is_discrete;
+  if (expr.op != Op::variable) return false;
+  const FlatVariable& variable = system_.variables[expr.variable()];
+  return variable.is_discrete && !variable.is_hidden;
 }
 
 }  // namespace saltus

@@ -12,7 +12,8 @@ inline bool is_continuous_unknown(const FlatVariable& variable) {
 
 // Tells discrete equations, evaluated at events, from continuous ones. An equation is
 // discrete if a side is Boolean, or if a side is a discrete variable and the other one
-// changes at events only: `x = d` determines the continuous `x`.
+// changes at events only: `x = d` determines the continuous `x`. The equation of a hidden
+// variable is discrete.
 class EquationKinds {
  public:
   explicit EquationKinds(const FlatSystem& system);

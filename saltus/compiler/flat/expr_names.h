@@ -15,6 +15,7 @@ inline ExprNames expr_names(const FlatSystem& system) {
         return system.parameters[id].name;
       },
       .condition = [&system](GuardId id) { return system.guards[id].condition; },
+      .floor_of = [&system](VariableId id) { return system.variables[id].floor_of; },
       .is_discrete = [&system](VariableId id) { return system.variables[id].is_discrete; },
   };
 }

@@ -30,6 +30,10 @@ struct FlatVariable {
   StateSelect state_select = StateSelect::standard;
   std::string description;
   SourceSpan span;  // the declared name
+  // Made by flattening and never shown: a floor(…) with events. It has an equation of its
+  // own, at the end of the equations; its name is the call, `floor(x)`.
+  bool is_hidden = false;
+  std::optional<ExprId> floor_of;  // the operand
 };
 
 // A parameter or constant. `value` already includes overrides.
@@ -64,6 +68,7 @@ struct FlatEquation {
   std::vector<GuardLiteral> active_if;  // empty: in every mode
   SourceSpan span;
   std::string description;
+  bool is_hidden = false;  // determines the hidden variable on its left
 };
 
 enum class AssertionLevel { error, warning };
@@ -123,7 +128,7 @@ struct FlatSystem {
   std::string description;
   ExprPool pool;
   IdMap<ParameterId, FlatParameter> parameters;
-  IdMap<VariableId, FlatVariable> variables;  // declaration order
+  IdMap<VariableId, FlatVariable> variables;  // declaration order, then hidden ones
   IdMap<GuardId, Guard> guards;
   IdMap<EquationId, FlatEquation> equations;  // in the order of the text
   std::vector<FlatEquation> initial_equations;

@@ -1,10 +1,11 @@
 #include "saltus/compiler/flat/flatten.h"
 
 #include "saltus/compiler/flat/build_expression.h"
+#include "saltus/compiler/flat/define_hidden.h"
 #include "saltus/compiler/flat/flatten_annotation.h"
 #include "saltus/compiler/flat/flatten_declarations.h"
 #include "saltus/compiler/flat/flatten_equations.h"
-#include "saltus/compiler/flat/renumber_guards.h"
+#include "saltus/compiler/flat/renumber_by_first_use.h"
 
 namespace saltus {
 
@@ -26,7 +27,8 @@ std::optional<FlatSystem> flatten(const syntax::SyntaxTree& tree, const Resolved
   evaluate_attributes(tree, resolved, targets, builder, system, diagnostics);
   flatten_equations(tree, resolved, targets, builder, system);
   flatten_annotation(tree, resolved, source, builder, system, diagnostics);
-  renumber_guards(system);
+  renumber_by_first_use(system);
+  define_hidden_variables(system);
 
   diagnostics.sort_by_position(first);
   if (diagnostics.error_count() > errors_before) result.reset();

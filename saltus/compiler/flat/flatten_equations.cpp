@@ -162,10 +162,45 @@ class EquationFlattening {
       } else {
         flat.conditions.push_back(builder_.build_condition(*branch.condition, Timing::events));
       }
-      for (const Equation& action : branch.equations) flat.actions.push_back(action_of(action));
+      for (const Equation& action : branch.equations) {
+        if (action.kind == EquationKind::conditional) {
+          add_choices(action, flat.actions);
+        } else {
+          flat.actions.push_back(action_of(action));
+        }
+      }
       when.branches.push_back(std::move(flat));
     }
     system_.whens.push_back(std::move(when));
+  }
+
+  // An `if` inside `when` sets the same variables in all its branches: for each of them
+  // it is an if-expression.
+  void add_choices(const Equation& equation, std::vector<WhenAction>& actions) {
+    std::vector<ExprId> conditions;
+    for (const Branch& branch : equation.branches) {
+      if (!branch.condition) break;
+      const ExprId condition = builder_.build(*branch.condition, Timing::event_free);
+      const auto decided = builder_.evaluate(condition);
+      conditions.push_back(decided ? system_.pool.boolean(*decided != 0.0) : condition);
+    }
+    for (const Equation& first : equation.branches.front().equations) {
+      const SymbolId target = *resolved_.nodes[*first.left].symbol;
+      ExprId value = value_in(equation.branches.back(), target);
+      for (std::size_t branch = conditions.size(); branch-- > 0;) {
+        value = system_.pool.if_else(conditions[branch],
+                                     value_in(equation.branches[branch], target), value);
+      }
+      actions.push_back(
+          WhenAssign{.target = targets_.variable(target), .value = value, .span = first.span});
+    }
+  }
+
+  ExprId value_in(const Branch& branch, SymbolId target) {
+    const auto found = std::find_if(
+        branch.equations.begin(), branch.equations.end(),
+        [&](const Equation& inner) { return resolved_.nodes[*inner.left].symbol == target; });
+    return builder_.build(*found->right, Timing::event_free);
   }
 
   WhenAction action_of(const Equation& equation) {

@@ -107,6 +107,7 @@ class FlatPrinter {
     for (const FlatParameter& parameter : system_.parameters) print_parameter(parameter);
     bool in_protected = false;
     for (const FlatVariable& variable : system_.variables) {
+      if (variable.is_hidden) continue;
       if (variable.is_protected != in_protected) {
         in_protected = variable.is_protected;
         out_ += in_protected ? "protected\n" : "public\n";
@@ -184,6 +185,7 @@ class FlatPrinter {
   std::vector<Guarded> equations_of(const Equations& equations) {
     std::vector<Guarded> lines;
     for (const FlatEquation& equation : equations) {
+      if (equation.is_hidden) continue;
       lines.push_back({&equation.active_if, equation_text(equation)});
     }
     return lines;

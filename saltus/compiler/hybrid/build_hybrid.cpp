@@ -54,7 +54,9 @@ class HybridBuilder {
     for (const Guard& guard : system_.guards) surfaces_.collect(guard.condition, guard.span);
     for (const EquationId id : system_.equations.ids()) {
       const FlatEquation& equation = system_.equations[id];
-      if (targets_[id]) surfaces_.collect(value_of(equation, *targets_[id]), equation.span);
+      if (!targets_[id]) continue;
+      const std::string name = equation.is_hidden ? system_.variables[*targets_[id]].name : "";
+      surfaces_.collect(value_of(equation, *targets_[id]), equation.span, name);
     }
     for (const FlatWhen& when : system_.whens) {
       for (const WhenBranch& branch : when.branches) {

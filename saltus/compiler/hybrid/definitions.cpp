@@ -49,13 +49,17 @@ class TargetChoice {
     const Expr& expr = system_.pool[side];
     if (expr.op != Op::variable) return std::nullopt;
     const FlatVariable& variable = system_.variables[expr.variable()];
-    if (!variable.is_discrete || variable.is_input) return std::nullopt;
+    if (!variable.is_discrete || variable.is_input || variable.is_hidden) return std::nullopt;
     return expr.variable();
   }
 
   void choose_if_forced(EquationId id) {
     const FlatEquation& equation = system_.equations[id];
     if (!kinds_.is_discrete(equation)) return;
+    if (equation.is_hidden) {
+      set_target(id, system_.pool[equation.left].variable(), ContextId(0));
+      return;
+    }
     const auto left = discrete_variable(equation.left);
     const auto right = discrete_variable(equation.right);
     if (!left && !right) {

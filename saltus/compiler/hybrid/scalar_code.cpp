@@ -96,6 +96,8 @@ ScalarInstruction ScalarCoder::leaf(const Expr& expr) const {
       return {.kind = ScalarOp::time};
     case Op::guard:
       return {.kind = ScalarOp::guard, .a = expr.a};
+    case Op::pre_guard:
+      return {.kind = ScalarOp::pre_guard, .a = expr.a};
     case Op::initial:
       return {.kind = ScalarOp::initial};
     default:

@@ -23,7 +23,7 @@ Op mirrored(Op op) {
 
 }  // namespace
 
-void SurfaceTable::collect(ExprId root, SourceSpan span) {
+void SurfaceTable::collect(ExprId root, SourceSpan span, const std::string& text) {
   found_.clear();
   walk_.down(root, [&](ExprId id, const Expr& expr) {
     if (!is_relation(expr.op)) return true;
@@ -31,7 +31,7 @@ void SurfaceTable::collect(ExprId root, SourceSpan span) {
     if (values_.is_continuous(id)) found_.push_back(id);
     return !values_.is_continuous(id);
   });
-  for (const ExprId relation : found_) add(relation, span);
+  for (const ExprId relation : found_) add(relation, span, text);
 }
 
 std::optional<SurfaceRelation> SurfaceTable::find(ExprId relation) const {
@@ -40,7 +40,7 @@ std::optional<SurfaceRelation> SurfaceTable::find(ExprId relation) const {
   return found->second;
 }
 
-void SurfaceTable::add(ExprId relation, SourceSpan span) {
+void SurfaceTable::add(ExprId relation, SourceSpan span, const std::string& text) {
   const Expr expr = system_.pool[relation];
   const ExprId function = system_.pool.binary(Op::subtract, expr.first(), expr.second());
   CanonicalForm canonical = canonical_form(function);
@@ -48,7 +48,7 @@ void SurfaceTable::add(ExprId relation, SourceSpan span) {
                                               SurfaceId(static_cast<std::uint32_t>(known_.size())));
   const SurfaceId surface = entry->second;
   if (is_new) {
-    surfaces_.add({function, span, printer_.print(relation)});
+    surfaces_.add({function, span, text.empty() ? printer_.print(relation) : text});
     is_positive_.push_back(canonical.is_positive);
   }
   const bool is_same_sign = is_positive_[surface.index()] == canonical.is_positive;

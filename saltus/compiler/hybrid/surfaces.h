@@ -29,8 +29,9 @@ class SurfaceTable {
         walk_(system.pool),
         printer_(system.pool, expr_names(system)) {}
 
-  // Makes surfaces of the relations below `root` that change continuously.
-  void collect(ExprId root, SourceSpan span);
+  // Makes surfaces of the relations below `root` that change continuously. They are
+  // called `text`, if given, instead of being printed.
+  void collect(ExprId root, SourceSpan span, const std::string& text = {});
   // Nothing for relations that change at events only.
   std::optional<SurfaceRelation> find(ExprId relation) const;
   const IdMap<SurfaceId, SurfaceSource>& all() const { return surfaces_; }
@@ -42,7 +43,7 @@ class SurfaceTable {
     bool is_positive;
   };
   CanonicalForm canonical_form(ExprId function);
-  void add(ExprId relation, SourceSpan span);
+  void add(ExprId relation, SourceSpan span, const std::string& text);
 
   FlatSystem& system_;
   ParameterValues& values_;

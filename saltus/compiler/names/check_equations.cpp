@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace saltus {
@@ -113,20 +117,41 @@ class EquationChecker {
   }
 
   void check_conditional(const Equation& equation, Place place) {
-    if (place.in_when) {
+    if (place.in_when && !sets_the_same_in_all_branches(equation)) {
       diagnostics_
           .error(codes::if_inside_when, equation.span,
-                 "`if` equations inside `when` are not supported")
-          .suggest("write an if-expression: `v = if … then … else …`");
+                 "this `if` inside `when` does not set the same variables in all its branches")
+          .suggest("`v = pre(v)` in a branch, also in an `else`, leaves `v` as it is")
+          .suggest("nothing but `v = …` may stand in it");
       return;
     }
     place.in_if = true;
     for (const Branch& branch : equation.branches) {
-      if (branch.condition) expressions_.check_condition(*branch.condition, "condition of `if`");
+      if (!branch.condition) continue;
+      expressions_.check_condition(*branch.condition, "condition of `if`",
+                                   {.in_when = place.in_when});
     }
     for (auto branch = equation.branches.rbegin(); branch != equation.branches.rend(); ++branch) {
       push(branch->equations, place);
     }
+  }
+
+  // Such an `if` inside `when` is the same as one if-expression for each variable.
+  bool sets_the_same_in_all_branches(const Equation& equation) const {
+    const auto targets_of = [&](const Branch& branch) -> std::optional<std::set<std::string>> {
+      std::set<std::string> targets;
+      for (const Equation& inner : branch.equations) {
+        if (inner.kind != EquationKind::equality) return std::nullopt;
+        if (tree_.nodes[*inner.left].kind != NodeKind::name) return std::nullopt;
+        if (!targets.insert(tree_.nodes[*inner.left].text).second) return std::nullopt;
+      }
+      return targets;
+    };
+    if (equation.branches.back().condition) return false;
+    const auto targets = targets_of(equation.branches.front());
+    return targets &&
+           std::all_of(equation.branches.begin(), equation.branches.end(),
+                       [&](const Branch& branch) { return targets_of(branch) == targets; });
   }
 
   void check_when(const Equation& equation, Place place) {
@@ -238,17 +263,21 @@ class EquationChecker {
 
 void mark_assigned_in_when(const syntax::SyntaxTree& tree, const syntax::Model& model,
                            const SymbolTable& symbols, ResolvedModel& resolved) {
+  std::vector<const Equation*> pending;  // in a `when`, or such themselves
   for (const Equation& equation : model.equations) {
-    if (equation.kind != EquationKind::when) continue;
+    if (equation.kind == EquationKind::when) pending.push_back(&equation);
+  }
+  while (!pending.empty()) {
+    const Equation& equation = *pending.back();
+    pending.pop_back();
     for (const Branch& branch : equation.branches) {
-      for (const Equation& action : branch.equations) {
-        if (action.kind != EquationKind::equality) continue;
-        const auto symbol = symbols.find(tree.nodes[*action.left].text);
-        if (!symbol || tree.nodes[*action.left].kind != NodeKind::name) continue;
-        Variability& variability = resolved.symbols[*symbol].variability;
-        if (variability == Variability::continuous) variability = Variability::discrete;
-      }
+      for (const Equation& inner : branch.equations) pending.push_back(&inner);
     }
+    if (equation.kind != EquationKind::equality) continue;
+    const auto symbol = symbols.find(tree.nodes[*equation.left].text);
+    if (!symbol || tree.nodes[*equation.left].kind != NodeKind::name) continue;
+    Variability& variability = resolved.symbols[*symbol].variability;
+    if (variability == Variability::continuous) variability = Variability::discrete;
   }
 }
 

@@ -83,7 +83,12 @@ const ResolvedNode& ExpressionChecker::check_condition(NodeId root, std::string_
 Surroundings ExpressionChecker::inside(const Frame& frame) const {
   Surroundings surroundings = frame.surroundings;
   const Node& node = tree_.nodes[frame.node];
-  if (node.kind == NodeKind::call && node.text == "noEvent") surroundings.in_no_event = true;
+  if (node.kind != NodeKind::call) return surroundings;
+  if (node.text == "noEvent") surroundings.in_no_event = true;
+  // A condition of which the past counts makes events wherever it stands.
+  if (node.text == "pre" || node.text == "edge" || node.text == "change") {
+    surroundings.in_no_event = false;
+  }
   return surroundings;
 }
 
@@ -413,7 +418,7 @@ bool ExpressionChecker::check_meaning(const Frame& frame, const BuiltinFunction&
     case Builtin::pre:
     case Builtin::edge:
     case Builtin::change:
-      return check_left_limit(frame, arguments[0]);
+      return check_left_limit(frame, function.meaning, arguments[0]);
     case Builtin::sample:
       for (const std::size_t position : {std::size_t{0}, std::size_t{1}}) {
         if (at(arguments[position]).variability <= Variability::parameter) continue;
@@ -429,18 +434,29 @@ bool ExpressionChecker::check_meaning(const Frame& frame, const BuiltinFunction&
   }
 }
 
-bool ExpressionChecker::check_left_limit(const Frame& frame, NodeId argument) {
+// pre takes any variable, change a discrete one, and both, like edge, a condition.
+bool ExpressionChecker::check_left_limit(const Frame& frame, Builtin meaning, NodeId argument) {
   const std::string& name = tree_.nodes[frame.node].text;
   const SourceSpan span = tree_.nodes[argument].span;
   const ResolvedNode& node = at(argument);
-  if (!node.symbol || node.variability <= Variability::parameter) {
+  const bool is_condition = node.type == Type::boolean && !node.symbol;
+  if (node.variability <= Variability::parameter || !(node.symbol || is_condition)) {
     diagnostics_
-        .error(codes::left_limit_of_continuous, span, fmt::format("`{}` needs a variable", name))
-        .mark(node.symbol ? "this never changes" : "this is not a variable")
+        .error(codes::left_limit_of_continuous, span,
+               fmt::format("`{}` needs a variable or a condition", name))
+        .mark(node.variability <= Variability::parameter ? "this never changes" : "this is neither")
         .suggest(fmt::format("declare a variable with this value and write `{}` of it", name));
     return false;
   }
   if (node.variability == Variability::discrete || frame.surroundings.in_when) return true;
+  if (is_condition) {
+    diagnostics_
+        .error(codes::left_limit_of_continuous, span,
+               fmt::format("`{}` of a condition that changes without an event", name))
+        .suggest("leave out `noEvent`");
+    return false;
+  }
+  if (meaning == Builtin::pre) return true;
   diagnostics_
       .error(codes::left_limit_of_continuous, span,
              fmt::format("`{}` of the continuous variable `{}`", name, tree_.nodes[argument].text))

@@ -54,7 +54,7 @@ class ExpressionChecker {
   bool check_argument_types(const BuiltinFunction& function, const CallArguments& arguments);
   bool check_meaning(const Frame& frame, const BuiltinFunction& function,
                      const CallArguments& arguments);
-  bool check_left_limit(const Frame& frame, syntax::NodeId argument);
+  bool check_left_limit(const Frame& frame, Builtin meaning, syntax::NodeId argument);
   const BuiltinFunction* find_function(syntax::NodeId call);
 
   // The node's children joined: poisoned if one is, as variable as the most variable.

@@ -10,7 +10,7 @@
 namespace saltus {
 
 // The value of a leaf other than a number: variable, parameter, guard, time, pre,
-// initial, terminal; Booleans are 0 and 1. Nothing when it is not known.
+// pre_guard, initial, terminal; Booleans are 0 and 1. Nothing when it is not known.
 using LeafValue = std::function<std::optional<double>(const Expr& leaf)>;
 
 // Evaluates expressions of one pool at one point. What was computed is kept, so

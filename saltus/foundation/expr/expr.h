@@ -20,7 +20,8 @@ enum class Op : std::uint8_t {
   variable,   // a: VariableId, b: order of derivative
   parameter,  // a: ParameterId
   guard,      // a: GuardId; Boolean, decided by the mode
-  pre,        // a: VariableId; left limit of a discrete variable
+  pre,        // a: VariableId; its left limit
+  pre_guard,  // a: GuardId; its value before the present pass of an event
   initial,    // Boolean
   terminal,   // Boolean
   // Real operations; children a, b

@@ -16,6 +16,7 @@ OpShape shape_of(Op op) {
     case Op::parameter:
     case Op::guard:
     case Op::pre:
+    case Op::pre_guard:
     case Op::initial:
     case Op::terminal:
       return OpShape::leaf;
@@ -193,6 +194,9 @@ ExprId ExprPool::parameter(ParameterId parameter) {
 }
 ExprId ExprPool::guard(GuardId guard) { return intern({.op = Op::guard, .a = guard.index()}); }
 ExprId ExprPool::pre(VariableId variable) { return intern({.op = Op::pre, .a = variable.index()}); }
+ExprId ExprPool::pre_guard(GuardId guard) {
+  return intern({.op = Op::pre_guard, .a = guard.index()});
+}
 ExprId ExprPool::leaf(Op op) {
   SALTUS_CHECK(op == Op::initial || op == Op::terminal);
   return intern({.op = op});

@@ -27,7 +27,11 @@ class ExprPool {
   ExprId parameter(ParameterId parameter);
   ExprId guard(GuardId guard);
   ExprId pre(VariableId variable);
+  ExprId pre_guard(GuardId guard);
   ExprId leaf(Op op);  // initial, terminal
+
+  // A node of another pool, its children replaced by those of this one.
+  ExprId add(const Expr& copy) { return intern(copy); }
 
   // Operations with constant children are folded, and those with a neutral
   // element (x + 0, 1*x, x^1, if true) are simplified. Nothing else: an author

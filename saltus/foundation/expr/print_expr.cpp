@@ -124,7 +124,8 @@ bool is_number(const ExprPool& pool, ExprId id, double value) {
 }
 
 bool is_boolean_operation(Op op) {
-  return (op >= Op::less && op <= Op::sample) || op == Op::boolean || op == Op::guard;
+  return (op >= Op::less && op <= Op::sample) || op == Op::boolean || op == Op::guard ||
+         op == Op::pre_guard;
 }
 
 bool are_opposite(const ExprPool& pool, ExprId a, ExprId b) {
@@ -198,7 +199,7 @@ void ExprPrinter::expand(std::string& out, ExprId id, int binding, bool events) 
       expand_if(id, "if ", events);
     }
   } else {
-    expand_operator(node, binding, events);
+    expand_operator(id, binding, events);
   }
 }
 
@@ -228,6 +229,9 @@ void ExprPrinter::expand_leaf(std::string& out, const Expr& leaf, int binding, b
     case Op::pre:
       out += fmt::format("pre({})", names_.variable(leaf.variable()));
       break;
+    case Op::pre_guard:
+      push({text("pre("), expr(names_.condition(GuardId(leaf.a)), anything, events), text(")")});
+      break;
     case Op::initial:
       out += "initial()";
       break;
@@ -237,30 +241,27 @@ void ExprPrinter::expand_leaf(std::string& out, const Expr& leaf, int binding, b
   }
 }
 
-void ExprPrinter::expand_operator(const Expr& node, int binding, bool events) {
+void ExprPrinter::expand_operator(ExprId id, int binding, bool events) {
+  const Expr& node = pool_[id];
   const auto parenthesized = [&](int own, auto write) {
     if (own < binding) pieces_.push_back(text(")"));
     write();
     if (own < binding) pieces_.push_back(text("("));
   };
+  if (expand_change(node, events)) return;
   if (const auto infix = infix_of(node.op)) {
     parenthesized(infix->own, [&] {
       push({expr(node.first(), infix->left, events), text(infix->text),
             expr(node.second(), infix->right, events)});
     });
+  } else if (const auto operand = ceil_operand(id)) {
+    push({text("ceil("), expr(*operand, anything, events), text(")")});
   } else if (node.op == Op::negate) {
     parenthesized(sum, [&] { push({text("-"), expr(node.first(), term, events)}); });
   } else if (node.op == Op::logical_not) {
     parenthesized(negation, [&] { push({text("not "), expr(node.first(), relation, events)}); });
   } else if (node.op == Op::truncate) {
-    // Modelica truncates in a division only: div(a, b) is truncate(a/b).
-    const Expr& operand = pool_[node.first()];
-    if (operand.op == Op::divide) {
-      push({text("div("), expr(operand.first(), anything, events), text(", "),
-            expr(operand.second(), anything, events), text(")")});
-    } else {
-      push({text("div("), expr(node.first(), anything, events), text(", 1)")});
-    }
+    push_division(node.first(), events);
   } else if (shape_of(node.op) == OpShape::unary) {
     const bool is_integer = node.op == Op::floor && number_ == NumberContext::integer;
     push({text(is_integer ? "integer" : function_name(node.op)), text("("),
@@ -269,6 +270,45 @@ void ExprPrinter::expand_operator(const Expr& node, int binding, bool events) {
     push({text(function_name(node.op)), text("("), expr(node.first(), anything, events), text(", "),
           expr(node.second(), anything, events), text(")")});
   }
+}
+
+// Modelica truncates in a division only: div(a, b) is truncate(a/b).
+void ExprPrinter::push_division(ExprId quotient, bool events) {
+  const Expr& operand = pool_[quotient];
+  if (operand.op == Op::divide) {
+    push({text("div("), expr(operand.first(), anything, events), text(", "),
+          expr(operand.second(), anything, events), text(")")});
+  } else {
+    push({text("div("), expr(quotient, anything, events), text(", 1)")});
+  }
+}
+
+// The operand of a floor with events.
+std::optional<ExprId> ExprPrinter::floor_operand(ExprId id) const {
+  const Expr& node = pool_[id];
+  if (node.op != Op::variable || !names_.floor_of) return std::nullopt;
+  return names_.floor_of(node.variable());
+}
+
+// The operand of a ceil with events: ceil(e) is -floor(-e).
+std::optional<ExprId> ExprPrinter::ceil_operand(ExprId id) const {
+  const Expr& node = pool_[id];
+  if (node.op != Op::negate) return std::nullopt;
+  const auto operand = floor_operand(node.first());
+  if (!operand || pool_[*operand].op != Op::negate) return std::nullopt;
+  return pool_[*operand].first();
+}
+
+// edge(c) and change(c) of a condition c: a guard is compared with its past.
+bool ExprPrinter::expand_change(const Expr& node, bool events) {
+  const bool is_edge = node.op == Op::logical_and && pool_[node.second()].op == Op::logical_not;
+  if (!is_edge && node.op != Op::not_equal) return false;
+  const Expr& now = pool_[node.first()];
+  const Expr& before = is_edge ? pool_[pool_[node.second()].first()] : pool_[node.second()];
+  if (now.op != Op::guard || before.op != Op::pre_guard || now.a != before.a) return false;
+  push({text(is_edge ? "edge(" : "change("),
+        expr(names_.condition(GuardId(now.a)), anything, events), text(")")});
+  return true;
 }
 
 void ExprPrinter::expand_if(ExprId id, std::string_view keyword, bool events) {
@@ -298,7 +338,7 @@ bool ExprPrinter::is_chain(ExprId id, bool events) {
   return !is_function;
 }
 
-// abs, sign, min and max that were given guards are written as the functions they
+// abs, sign, min, max and div that were given guards are written as the functions they
 // were: their operands occur twice in the guarded form, and nested ones 2^n times.
 bool ExprPrinter::expand_event_function(const Expr& node, bool events) {
   const Expr& condition_leaf = pool_[node.first()];
@@ -322,6 +362,7 @@ bool ExprPrinter::expand_event_function(const Expr& node, bool events) {
     push({text("abs("), expr(a, anything, events), text(")")});
     return true;
   }
+  if (condition.op == Op::greater_equal && expand_truncation(node, a, events)) return true;
   const Expr& below = pool_[node.third()];
   if (condition.op != Op::greater || !is_number(pool_, node.second(), 1.0) ||
       below.op != Op::if_else || pool_[below.first()].op != Op::guard) {
@@ -333,6 +374,18 @@ bool ExprPrinter::expand_event_function(const Expr& node, bool events) {
     return false;
   }
   push({text("sign("), expr(a, anything, events), text(")")});
+  return true;
+}
+
+// if q >= 0 then floor(q) else ceil(q)
+bool ExprPrinter::expand_truncation(const Expr& node, ExprId quotient, bool events) {
+  if (floor_operand(node.second()) != quotient) return false;
+  // The operand of ceil may be a negated one itself: ceil(-p) is -floor(p).
+  const Expr& other = pool_[node.third()];
+  if (other.op != Op::negate) return false;
+  const auto operand = floor_operand(other.first());
+  if (!operand || !are_opposite(pool_, *operand, quotient)) return false;
+  push_division(quotient, events);
   return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@ struct ExprNames {
   std::function<std::string_view(VariableId)> variable;
   std::function<std::string_view(ParameterId)> parameter;
   std::function<ExprId(GuardId)> condition;  // of a guard, printed in its place
+  // The operand, if the variable stands for a floor(…) with events; may be left out.
+  std::function<std::optional<ExprId>(VariableId)> floor_of = nullptr;
   std::function<bool(VariableId)> is_discrete;
 };
 
@@ -52,10 +55,15 @@ class ExprPrinter {
   void push(std::initializer_list<Piece> pieces);
   void expand(std::string& out, ExprId id, int binding, bool events);
   void expand_leaf(std::string& out, const Expr& leaf, int binding, bool events);
-  void expand_operator(const Expr& node, int binding, bool events);
+  void expand_operator(ExprId id, int binding, bool events);
+  bool expand_change(const Expr& node, bool events);
   void expand_if(ExprId id, std::string_view keyword, bool events);
   void expand_otherwise(ExprId id, bool events);
   bool expand_event_function(const Expr& node, bool events);
+  bool expand_truncation(const Expr& node, ExprId quotient, bool events);
+  std::optional<ExprId> floor_operand(ExprId id) const;
+  std::optional<ExprId> ceil_operand(ExprId id) const;
+  void push_division(ExprId quotient, bool events);
   bool is_chain(ExprId id, bool events);
   bool needs_no_event(ExprId id);
   bool is_continuous(ExprId id) { return variability_[id] == Variability::continuous; }

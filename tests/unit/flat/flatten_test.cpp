@@ -151,13 +151,79 @@ TEST(FlattenEventFunctions, NoEventMakesEverythingInsideLiteral) {
   EXPECT_EQ(system.guards.size(), 0u);
 }
 
-TEST(FlattenEventFunctions, StepsOfContinuousValuesAreNotSupported) {
-  for (const std::string call :
-       {"floor(x)", "ceil(x)", "integer(x)", "div(x, 2)", "mod(x, 2)", "rem(x, 2)"}) {
-    const Flattened result =
-        try_flatten("model M Real x, y; equation der(x) = 1; y = " + call + "; end M;");
-    EXPECT_EQ(result.codes, Texts{"M0401"}) << call;
+// The names of the hidden variables.
+Texts hidden_in(const FlatSystem& system) {
+  Texts names;
+  for (const FlatVariable& variable : system.variables) {
+    if (variable.is_hidden) names.push_back(variable.name);
   }
+  return names;
+}
+
+TEST(FlattenEventFunctions, StepsOfContinuousValuesAreHiddenVariables) {
+  const FlatSystem system = flatten_model("Real x, y;", "der(x) = 1; y = floor(2*x);");
+  EXPECT_EQ(hidden_in(system), Texts{"floor(2*x)"});
+  const FlatVariable& hidden = system.variables[VariableId(2)];
+  EXPECT_TRUE(hidden.is_discrete);
+  EXPECT_EQ(printed(system, *hidden.floor_of), "2*x");
+  EXPECT_EQ(equations_of(system)[1], "y = floor(2*x)");
+  EXPECT_EQ(print_expr(system.pool, system.equations[EquationId(2)].right, expr_names(system)),
+            "if 2*x >= pre(floor(2*x)) + 1 then max(pre(floor(2*x)) + 1, floor(2*x)) "
+            "elseif 2*x < pre(floor(2*x)) then min(pre(floor(2*x)) - 1, floor(2*x)) "
+            "else pre(floor(2*x))");
+}
+
+TEST(FlattenEventFunctions, DivisionsAreMadeOfFloors) {
+  const auto right_side = [](const std::string& call) {
+    return equations_of(flatten_model("Real x, y;", "der(x) = 1; y = " + call + ";"))[1];
+  };
+  EXPECT_EQ(right_side("integer(x)"), "y = floor(x)");
+  EXPECT_EQ(right_side("ceil(x)"), "y = ceil(x)");
+  EXPECT_EQ(right_side("mod(x, 2)"), "y = x - floor(x/2)*2");
+  EXPECT_EQ(right_side("div(x, 2)"), "y = div(x, 2)");
+  EXPECT_EQ(right_side("rem(-x, 2)"), "y = -x - div(-x, 2)*2");
+}
+
+TEST(FlattenEventFunctions, EqualOperandsShareTheirHiddenVariable) {
+  EXPECT_EQ(hidden_in(flatten_model("Real x, y, z;",
+                                    "der(x) = 1; y = integer(x) + ceil(-x); z = mod(x, 1);")),
+            (Texts{"floor(x)"}));
+}
+
+TEST(FlattenEventFunctions, OnlyHiddenVariablesThatAreUsedStay) {
+  EXPECT_EQ(hidden_in(flatten_model("Real x, y; parameter Boolean p = true;", R"(
+              der(x) = 1;
+              y = if p or floor(x) > 3 then floor(2*x + floor(3*x)) else floor(5*x);)")),
+            (Texts{"floor(3*x)", "floor(2*x + floor(3*x))"}));
+}
+
+TEST(FlattenWhen, ChoicesInsideAreIfExpressions) {
+  const FlatSystem system = flatten_model("parameter Integer p = 1; Real x; Integer n, m;", R"(
+    der(x) = 1;
+    when x > 1 then
+      if pre(n) > 3 then n = 0; m = 1; elseif p > 2 then m = 2; n = 5; else m = 3; n = pre(n) + 1; end if;
+    end when;)");
+  const std::vector<WhenAction>& actions = system.whens.at(0).branches.at(0).actions;
+  ASSERT_EQ(actions.size(), 2u);
+  const auto text = [&](std::size_t action) {
+    const WhenAssign& assign = std::get<WhenAssign>(actions[action]);
+    return system.variables[assign.target].name + " = " + printed(system, assign.value);
+  };
+  EXPECT_EQ(text(0), "n = if noEvent(pre(n) > 3) then 0 else pre(n) + 1");
+  EXPECT_EQ(text(1), "m = if noEvent(pre(n) > 3) then 1 else 3");
+}
+
+TEST(FlattenOperators, EdgesOfConditionsAreGuardsWithAPast) {
+  const FlatSystem system = flatten_model("Real x, y; Boolean b;", R"(
+    der(x) = if edge(x > 1) then 1 else 2;
+    y = if x > 1 then 1 else 0;
+    b = change(x > 1) or pre(x > 2);)");
+  EXPECT_EQ(equations_of(system),
+            (Texts{"der(x) = if edge(x > 1) then 1 else 2", "y = if x > 1 then 1 else 0",
+                   "b = change(x > 1) or pre(x > 2)"}));
+  ASSERT_EQ(system.guards.size(), 3u);
+  EXPECT_EQ(printed(system, system.guards[GuardId(0)].condition), "x > 1");
+  EXPECT_EQ(printed(system, system.guards[GuardId(1)].condition), "edge(x > 1)");
 }
 
 TEST(FlattenDerivatives, ExpressionsAreDifferentiated) {

@@ -202,6 +202,33 @@ TEST(StartValues, MustBeKnownBeforeTheRun) {
   EXPECT_EQ(diagnostics.all().front().code, codes::discrete_start);
 }
 
+TEST(Steps, AreDiscreteEquationsWithTwoSurfaces) {
+  const HybridText model("Real x(start = 2.5), y; Integer n;",
+                         "der(x) = 1; y = floor(x); n = integer(x);");
+  EXPECT_EQ(model.functions(), (Texts{"x - (pre(floor(x)) + 1)", "x - pre(floor(x))"}));
+  EXPECT_EQ(model.hybrid.surfaces[SurfaceId(0)].text, "floor(x)");
+  ASSERT_EQ(model.nodes().size(), 2u);
+  EXPECT_TRUE(model.nodes()[0].starts_with("floor(x) := if(s0>=0, ")) << model.nodes()[0];
+  EXPECT_EQ(model.nodes()[1], "n := floor(x)");
+  EXPECT_TRUE(model.discrete().nodes[0].reads_continuous);
+  EXPECT_EQ(model.discrete().start, (std::vector{0.0, 0.0, 0.0, 2.0}));
+  EXPECT_EQ(model.components(), (Groups{Texts{"x"}, Texts{"y"}}));
+}
+
+TEST(Steps, OfTimeAreThresholds) {
+  const HybridText model("Real y;", "y = mod(time, 0.5);");
+  ASSERT_EQ(model.discrete().surfaces.size(), 2u);
+  EXPECT_EQ(model.code(model.discrete().surfaces[0].threshold->threshold),
+            "+(0.5, *(0.5, pre floor(time/0.5)))");
+}
+
+TEST(Steps, CanStandAloneOnASide) {
+  EXPECT_EQ(HybridText("Real x, y;", "der(x) = 1; floor(x) = y;").components(),
+            (Groups{Texts{"x"}, Texts{"y"}}));
+  const HybridText model("Real x;", "der(x) = 1; floor(x) = 3;");
+  EXPECT_EQ(model.hybrid.components.size(), 2u);
+}
+
 TEST(BuildHybrid, TakesTimeInProportionToTheModel) {
   std::string declarations, equations;
   for (int i = 0; i < 4000; ++i) {

@@ -21,6 +21,19 @@ TEST(DiscreteNodes, LeftLimitsAreNoNeed) {
   EXPECT_EQ(model.nodes(), (Texts{"a := not(pre b)", "b := or(pre a, s0>0)"}));
 }
 
+TEST(DiscreteNodes, EdgesOfConditionsLookAtTheirPast) {
+  const HybridText model("Real x, y;", R"(
+    der(x) = 1;
+    y = if edge(x > 1) then pre(x) else 2;)");
+  EXPECT_EQ(model.nodes(), (Texts{"g0 := s0>0", "g1 := and(g0, not(pre g0))"}));
+  const Readers& readers = model.discrete().readers;
+  EXPECT_EQ(readers.of_guard[0], std::vector<std::uint32_t>{1});
+  EXPECT_EQ(readers.of_pre_guard[0], std::vector<std::uint32_t>{1});
+  EXPECT_EQ(readers.components_of_guard[1], std::vector<std::uint32_t>{1});
+  EXPECT_EQ(model.hybrid.components[1].pre_variables, std::vector{VariableId(0)});
+  EXPECT_EQ(readers.components_of_pre[0], std::vector<std::uint32_t>{1});
+}
+
 TEST(DiscreteNodes, LoopsAreReported) {
   const HybridText model("Boolean b, c;", "b = not c; c = b;");
   EXPECT_EQ(model.codes, Texts{"M0407"});

@@ -230,11 +230,15 @@ TEST(ResolveOperators, DerivativesAreOfContinuousThings) {
   EXPECT_EQ(equation_codes("y = der(b);"), Codes{"N0207"});
 }
 
-TEST(ResolveOperators, LeftLimitsAreOfDiscreteVariables) {
+TEST(ResolveOperators, LeftLimitsAreOfVariablesAndConditions) {
   EXPECT_EQ(equation_codes("y = pre(d) + pre(n); b = edge(c) or change(n);"), Codes{});
-  EXPECT_EQ(equation_codes("y = pre(x);"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("y = pre(x);"), Codes{});
+  EXPECT_EQ(equation_codes("b = edge(x > 1) or change(x > y and c) or pre(not c);"), Codes{});
   EXPECT_EQ(equation_codes("y = pre(p);"), Codes{"N0215"});
-  EXPECT_EQ(equation_codes("b = edge(x > 1);"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("y = pre(x + 1);"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("b = change(x);"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("b = edge(p > 1);"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("b = edge(noEvent(x > 1));"), Codes{"N0215"});
   EXPECT_EQ(equation_codes("when b then d = pre(x); end when;"), Codes{});
 }
 
@@ -261,6 +265,13 @@ TEST(ResolveEquations, WhenStandsAlone) {
   EXPECT_EQ(equation_codes("if b then when c then d = 1; end when; end if;"), Codes{"N0218"});
   EXPECT_EQ(equation_codes("when b then when c then d = 1; end when; end when;"), Codes{"N0218"});
   EXPECT_EQ(equation_codes("when b then if c then d = 1; end if; end when;"), Codes{"N0227"});
+  EXPECT_EQ(equation_codes("when b then if c then d = 1; else n = 1; end if; end when;"),
+            Codes{"N0227"});
+  EXPECT_EQ(equation_codes("when b then if c then reinit(x, 1); else d = 1; end if; end when;"),
+            Codes{"N0227"});
+  EXPECT_EQ(equation_codes(
+                "when b then if c then d = 1; n = 2; else n = pre(n); d = 2; end if; end when;"),
+            Codes{});
   EXPECT_EQ(codes_of("Real x; discrete Real d; initial equation when x > 0 then d = 1; end when;"),
             Codes{"N0218"});
 }
