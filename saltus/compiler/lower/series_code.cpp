@@ -12,7 +12,6 @@ namespace saltus {
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 // Whole powers up to this are products: exact at zero, and cheaper.
 constexpr int kLargestProductPower = 64;
 
@@ -65,14 +64,10 @@ std::span<const std::uint32_t> children_of(const Expr& expr) {
 }  // namespace
 
 SeriesCode::SeriesCode(const ExprPool& pool, const Leaves& leaves, std::uint32_t first_row)
-    : pool_(pool),
-      leaves_(leaves),
-      row_count_(first_row),
-      slot_(pool.size(), kNone),
-      uses_(pool.size(), 0) {}
+    : pool_(pool), leaves_(leaves), row_count_(first_row), slot_(pool.size()), uses_(pool.size()) {}
 
 void SeriesCode::count_uses(const std::vector<ExprId>& roots) {
-  std::vector<bool> visited(pool_.size(), false);
+  ZeroedArray<bool> visited(pool_.size());
   std::vector<std::uint32_t> pending;
   for (const ExprId root : roots) {
     // A root has a row of its own: its users, if any, take the row.
@@ -103,16 +98,16 @@ void SeriesCode::lower_reachable(ExprId root) {
   while (!pending.empty()) {
     const std::uint32_t index = pending.back();
     pending.pop_back();
-    if (slot_[index] != kNone) continue;
-    slot_[index] = static_cast<std::uint32_t>(forms_.size());
+    if (slot_[index] != 0) continue;
     forms_.emplace_back();
+    slot_[index] = static_cast<std::uint32_t>(forms_.size());
     found.push_back(index);
     for (const std::uint32_t child : children_of(pool_[ExprId(index)])) pending.push_back(child);
   }
   std::sort(found.begin(), found.end());
   for (const std::uint32_t index : found) {
     LinearForm form = lower_node(pool_[ExprId(index)]);
-    forms_[slot_[index]] = std::move(form);
+    forms_[slot_[index] - 1] = std::move(form);
   }
 }
 
@@ -178,7 +173,7 @@ LinearForm SeriesCode::lower_leaf(const Expr& expr) {
 }
 
 LinearForm SeriesCode::take(ExprId child) {
-  LinearForm& form = forms_[slot_[child.index()]];
+  LinearForm& form = forms_[slot_[child.index()] - 1];
   if (form.is_constant() || form.is_single_term()) return form;
   if (uses_[child.index()] <= 1) return std::move(form);
   return term_form(1.0, row_of(child));
@@ -187,10 +182,10 @@ LinearForm SeriesCode::take(ExprId child) {
 // The row that holds a child's value, made at first use. From then on the
 // child's form is that row.
 std::uint32_t SeriesCode::row_of(ExprId child) {
-  LinearForm& form = forms_[slot_[child.index()]];
+  LinearForm& form = forms_[slot_[child.index()] - 1];
   if (form.is_single_term() && form.linear[0].factor == 1.0) return form.linear[0].row;
   const std::uint32_t row = add_sum(std::move(form));
-  forms_[slot_[child.index()]] = term_form(1.0, row);
+  forms_[slot_[child.index()] - 1] = term_form(1.0, row);
   return row;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
+#include "saltus/foundation/base/zeroed_array.h"
 #include "saltus/foundation/expr/expr_pool.h"
 
 namespace saltus {
@@ -76,7 +77,7 @@ class SeriesCode {
   LinearForm take(ExprId child);
   Term as_term(ExprId child);
   std::uint32_t row_of(ExprId child);
-  const LinearForm& form_of(ExprId child) const { return forms_[slot_[child.index()]]; }
+  const LinearForm& form_of(ExprId child) const { return forms_[slot_[child.index()] - 1]; }
   bool is_constant(ExprId child) const { return form_of(child).is_constant(); }
   double constant_of(ExprId child) const { return form_of(child).constant; }
 
@@ -89,9 +90,9 @@ class SeriesCode {
   std::vector<Instruction> instructions_;
   std::vector<LinearTerm> linear_terms_;
   std::vector<ProductTerm> product_terms_;
-  // Per expression: position in forms_, or none; and how often it is used.
-  std::vector<std::uint32_t> slot_;
-  std::vector<std::uint32_t> uses_;
+  // Per expression: position in forms_ plus 1, 0 if none; and how often it is used.
+  ZeroedArray<std::uint32_t> slot_;
+  ZeroedArray<std::uint32_t> uses_;
   std::vector<LinearForm> forms_;
   // Equal operations on equal rows share a row (sin and cos of one angle).
   std::map<std::tuple<SeriesOp, std::uint32_t, std::uint32_t, std::uint32_t, double>, std::uint32_t>

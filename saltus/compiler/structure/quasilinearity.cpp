@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "saltus/compiler/structure/visit_once.h"
+#include "saltus/foundation/base/zeroed_array.h"
 
 namespace saltus {
 namespace {
@@ -23,7 +24,7 @@ class DegreeAnalysis {
       : mode_(mode),
         structure_(structure),
         visit_(system.pool),
-        degree_(system.pool.size(), Degree::free),
+        degree_(system.pool.size()),
         leading_order_(system.variables.size(), not_solved_for) {}
 
   bool is_quasilinear(const StructureBlock& block) {
@@ -45,9 +46,10 @@ class DegreeAnalysis {
 
   bool is_linear(Row row) {
     const ExprId residual = mode_.equations[row.index()].residual;
-    visit_.below(residual,
-                 [&](ExprId id, const Expr& expr) { degree_[id] = degree_from_children(expr); });
-    return degree_[residual] != Degree::nonlinear;
+    visit_.below(residual, [&](ExprId id, const Expr& expr) {
+      degree_[id.index()] = degree_from_children(expr);
+    });
+    return degree_[residual.index()] != Degree::nonlinear;
   }
 
   Degree degree_from_children(const Expr& expr) const {
@@ -55,17 +57,17 @@ class DegreeAnalysis {
       case Op::variable:
         return expr.order() == leading_order_[expr.variable()] ? Degree::linear : Degree::free;
       case Op::negate:
-        return degree_[expr.first()];
+        return degree_[expr.first().index()];
       case Op::add:
       case Op::subtract:
-        return std::max(degree_[expr.first()], degree_[expr.second()]);
+        return std::max(degree_[expr.first().index()], degree_[expr.second().index()]);
       case Op::multiply:
-        return product(degree_[expr.first()], degree_[expr.second()]);
+        return product(degree_[expr.first().index()], degree_[expr.second().index()]);
       case Op::divide:
-        return product(degree_[expr.first()], nonlinear_unless_free(expr.second()));
+        return product(degree_[expr.first().index()], nonlinear_unless_free(expr.second()));
       case Op::if_else:
-        return std::max(
-            {nonlinear_unless_free(expr.first()), degree_[expr.second()], degree_[expr.third()]});
+        return std::max({nonlinear_unless_free(expr.first()), degree_[expr.second().index()],
+                         degree_[expr.third().index()]});
       default:
         return other_operation(expr);
     }
@@ -80,13 +82,13 @@ class DegreeAnalysis {
   }
 
   Degree nonlinear_unless_free(ExprId id) const {
-    return degree_[id] == Degree::free ? Degree::free : Degree::nonlinear;
+    return degree_[id.index()] == Degree::free ? Degree::free : Degree::nonlinear;
   }
 
   const ModeSystem& mode_;
   const ModeStructure& structure_;
   VisitOnce visit_;
-  IdMap<ExprId, Degree> degree_;
+  ZeroedArray<Degree> degree_;            // free, until it is found
   IdMap<VariableId, int> leading_order_;  // that the block at hand solves for
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "saltus/foundation/base/zeroed_array.h"
 #include "saltus/foundation/expr/expr_pool.h"
 
 namespace saltus {
@@ -12,7 +13,7 @@ namespace saltus {
 // A walk costs as much as the nodes it meets, however large the pool is.
 class VisitOnce {
  public:
-  explicit VisitOnce(const ExprPool& pool) : pool_(pool), last_walk_(pool.size(), 0) {}
+  explicit VisitOnce(const ExprPool& pool) : pool_(pool), last_walk_(pool.size()) {}
 
   // Nodes met before count as new from here on.
   void start() { ++walk_; }
@@ -40,14 +41,14 @@ class VisitOnce {
   }
 
   void open(ExprId id) {
-    if (last_walk_[id] == walk_) return;
-    last_walk_[id] = walk_;
+    if (last_walk_[id.index()] == walk_) return;
+    last_walk_[id.index()] = walk_;
     path_.emplace_back(id, 0);
   }
 
   const ExprPool& pool_;
   std::uint32_t walk_ = 0;
-  IdMap<ExprId, std::uint32_t> last_walk_;
+  ZeroedArray<std::uint32_t> last_walk_;
   std::vector<std::pair<ExprId, int>> path_;  // with the next child to open
 };
 

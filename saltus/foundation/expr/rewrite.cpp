@@ -10,12 +10,20 @@ Rewriter::Rewriter(ExprPool& pool, LeafRewrite rewrite_leaf)
     : pool_(pool), rewrite_leaf_(std::move(rewrite_leaf)) {}
 
 ExprId Rewriter::rewrite(ExprId root) {
-  if (result_.size() <= root.index()) result_.resize(pool_.size(), 0);
+  if (result_.size() <= root.index()) grow();
   visit_bottom_up(
       root, pending_, [&](ExprId id) { return is_done(id); },
       [&](ExprId id) { push_children(pool_[id]); },
       [&](ExprId id) { result_[id.index()] = rebuild(id).index() + 1; });
   return result_of(root);
+}
+
+void Rewriter::grow() {
+  ZeroedArray<std::uint32_t> larger(pool_.size());
+  for (std::size_t i = 0; i < result_.size(); ++i) {
+    if (result_[i] != 0) larger[i] = result_[i];
+  }
+  result_ = std::move(larger);
 }
 
 void Rewriter::push_children(const Expr& expr) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "saltus/foundation/base/zeroed_array.h"
 #include "saltus/foundation/expr/expr_pool.h"
 
 namespace saltus {
@@ -24,9 +25,11 @@ class Rewriter {
   void push_children(const Expr& expr);
   ExprId rebuild(ExprId id);
 
+  void grow();
+
   ExprPool& pool_;
   LeafRewrite rewrite_leaf_;
-  std::vector<std::uint32_t> result_;  // index + 1 of the rewritten node, 0 before
+  ZeroedArray<std::uint32_t> result_;  // index + 1 of the rewritten node, 0 before
   std::vector<ExprId> pending_;
 };
 

@@ -17,10 +17,17 @@ constexpr double kConsistent = 100.0;
 constexpr std::size_t kLargestExplained = 200;
 
 bool has_constraints(const ExecutableMode& mode) {
-  return std::any_of(mode.blocks.begin(), mode.blocks.end(), [&](const ExecutableBlock& block) {
-    return std::any_of(block.equations.begin(), block.equations.end(),
-                       [&](std::uint32_t i) { return mode.equations[i].offset > block.lead; });
-  });
+  return std::any_of(mode.equations.begin(), mode.equations.end(),
+                     [](const ExecutableEquation& equation) { return equation.offset > 0; });
+}
+
+// The mode as one system of differential equations, whose blocks do not run ahead.
+ExecutableMode without_leads(ExecutableMode mode) {
+  for (ExecutableBlock& block : mode.blocks) {
+    if (block.lead > 0) block.is_assignment = false;
+    block.lead = 0;
+  }
+  return mode;
 }
 
 // Which rows depend on leading values: what is not fixed by the past.
@@ -129,6 +136,9 @@ std::optional<SimulationEnd> ComponentRun::find_start(double time, StartReport& 
 std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Instant& time,
                                                     std::span<const double> state) {
   find_scales_in_layout_of(next);
+  if (left_mode_ != nullptr && left_mode_ != &next) {
+    next.integrator->set_time_scale(left_mode_->integrator->time_scale());
+  }
   if (const auto failure = next.integrator->begin(time, state, scales_)) {
     mode_ = &next;
     return explain(*failure, time.value(), next.integrator->expansion());
@@ -191,25 +201,58 @@ double ComponentRun::left_derivative(std::uint32_t unknown, int order) const {
                                  order);
 }
 
-// The left limits as a state of `next`, and how many of each unknown are facts.
-void ComponentRun::in_layout_of(const VisitedMode& next, std::vector<int>& facts,
-                                std::vector<double>& state) const {
-  facts.clear();
-  state.assign(next.integrator->state_size(), 0.0);
+// The left limits as a state of `next`, in state_. False if new states are missing in
+// the past and nothing but it could determine them.
+bool ComponentRun::take_left_limits(const VisitedMode& next, ComponentChange& change) {
+  bool has_all_facts = true;
+  state_.assign(next.integrator->state_size(), 0.0);
+  const ExecutableMode& before = left_mode_->compiled->executable;
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& from = left_mode_->integrator->slot(unknown);
     const StateSlot& to = next.integrator->slot(unknown);
-    // What others differentiate the past has fixed too: the offset in the whole mode counts.
-    const int fixed = left_mode_->compiled->executable.unknowns[unknown].offset;
-    facts.push_back(std::min(fixed, static_cast<int>(to.count) - 1));
+    const auto facts = static_cast<std::uint32_t>(before.unknowns[unknown].offset);
     for (std::uint32_t k = 0; k < to.count; ++k) {
+      const bool is_state = k + 1 < to.count;
       if (k < from.count) {
-        state[to.first + k] = left_[from.first + k];
-      } else if (k + 1 < to.count) {
-        state[to.first + k] = left_derivative(unknown, static_cast<int>(k));
+        state_[to.first + k] = left_[from.first + k];
+      } else if (is_state) {
+        state_[to.first + k] = left_derivative(unknown, static_cast<int>(k));
       }
+      if (!is_state || k < facts) continue;
+      has_all_facts = false;
+      change.from_left_limit.push_back({unknown, static_cast<int>(k)});
     }
   }
+  return has_all_facts;
+}
+
+// Whether what the past has fixed went on without a jump. What is state did so if it was
+// not moved; values that others differentiate must be looked at as well.
+bool ComponentRun::continues_left_limits(const VisitedMode& next) const {
+  const double allowed = kConsistent * options_.tolerance;
+  if (next.integrator->expansion().largest_projection() > allowed) return false;
+  const ExecutableMode& before = left_mode_->compiled->executable;
+  const ExecutableMode& after = next.compiled->executable;
+  const std::span<const double> right = next.integrator->state();
+  const std::span<const double> scale = next.integrator->scale();
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const int facts = std::min(before.unknowns[unknown].offset, after.unknowns[unknown].offset);
+    const StateSlot& from = left_mode_->integrator->slot(unknown);
+    const StateSlot& to = next.integrator->slot(unknown);
+    for (int k = static_cast<int>(to.count) - 1; k < facts; ++k) {
+      const double left_value = k < static_cast<int>(from.count)
+                                    ? left_[from.first + static_cast<std::uint32_t>(k)]
+                                    : left_derivative(unknown, k);
+      const bool is_leading = k + 1 == static_cast<int>(to.count);
+      const std::uint32_t entry = to.first + static_cast<std::uint32_t>(k);
+      const double right_value =
+          is_leading ? right[entry] : next.integrator->derivative(unknown, k);
+      const double size = std::max(
+          {std::fabs(left_value), std::fabs(right_value), is_leading ? scale[entry] : 0.0});
+      if (std::fabs(right_value - left_value) > allowed * size) return false;
+    }
+  }
+  return true;
 }
 
 void ComponentRun::find_scales_in_layout_of(const VisitedMode& next) {
@@ -245,48 +288,70 @@ std::optional<SimulationEnd> ComponentRun::change(const Instant& time,
   if (next == nullptr)
     return SimulationEnd{.reason = EndReason::mode_singular, .time = time.value()};
   change.is_mode_change = next != left_mode_;
-  std::vector<int>& facts = facts_;
-  std::vector<double>& state = state_;
-  in_layout_of(*next, facts, state);
-  bool has_all_facts = true;
-  for (std::uint32_t unknown = 0; unknown < facts.size(); ++unknown) {
-    const int own = static_cast<int>(next->integrator->slot(unknown).count) - 1;
-    has_all_facts = has_all_facts && facts[unknown] == own;
-    if (next->has_constraints) continue;
-    for (int k = facts[unknown]; k < own; ++k) change.from_left_limit.push_back({unknown, k});
-  }
+  const bool has_all_facts = take_left_limits(*next, change);
   // Without constraints nothing can jump, and with consistent left limits nothing does.
   if (!next->has_constraints || has_all_facts) {
     if (!reinits.empty()) {
-      if (auto failure = apply(reinits, *next, time.value(), state)) return failure;
+      if (auto failure = apply(reinits, *next, time.value(), state_)) return failure;
     }
-    const auto failure = begin_in(*next, time, state);
-    const bool is_consistent = !failure && next->integrator->expansion().largest_projection() <=
-                                               kConsistent * options_.tolerance;
-    if (!next->has_constraints || is_consistent || !reinits.empty()) return failure;
+    const auto failure = begin_in(*next, time, state_);
+    if (!next->has_constraints || !reinits.empty()) return failure;
+    if (!failure && continues_left_limits(*next)) return std::nullopt;
   }
-  if (!next->resetter) next->resetter = std::make_unique<Resetter>(next->compiled->executable);
-  auto reset = next->resetter->reset({.mode = next->compiled->executable,
-                                      .time = time.value(),
-                                      .known = discrete_.known(),
-                                      .left = state,
-                                      .facts = facts,
-                                      .tolerance = options_.tolerance});
-  if (!reset) return explain(reset.error(), *next, time.value());
-  ResetResult& result = reset.value();
+  change.from_left_limit.clear();
+  if (auto failure = reset(*next, time, change)) return failure;
+  if (!reinits.empty()) {
+    if (auto failure = apply(reinits, *next, time.value(), state_)) return failure;
+  }
+  return begin_in(*next, time, state_);
+}
+
+// The right limits of `next`, in state_, by a reset run.
+std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instant& time,
+                                                 ComponentChange& change) {
+  if (!next.resetter) {
+    next.reset_mode = std::make_unique<ExecutableMode>(without_leads(next.compiled->executable));
+    next.resetter = std::make_unique<Resetter>(*next.reset_mode);
+  }
+  const ExecutableMode& before = left_mode_->compiled->executable;
+  std::vector<double> left, scale;
+  std::vector<int> facts;
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& from = left_mode_->integrator->slot(unknown);
+    const int offset = next.reset_mode->unknowns[unknown].offset;
+    facts.push_back(std::min(before.unknowns[unknown].offset, offset));
+    for (int k = 0; k <= offset; ++k) {
+      const bool is_known = k < static_cast<int>(from.count);
+      const std::uint32_t entry = from.first + static_cast<std::uint32_t>(k);
+      left.push_back(is_known ? left_[entry] : k < offset ? left_derivative(unknown, k) : 0.0);
+      scale.push_back(is_known ? left_mode_->integrator->scale()[entry] : 0.0);
+    }
+  }
+  auto found = next.resetter->reset({.mode = *next.reset_mode,
+                                     .time = time.value(),
+                                     .known = discrete_.known(),
+                                     .left = left,
+                                     .facts = facts,
+                                     .tolerance = options_.tolerance,
+                                     .scale = scale});
+  if (!found) return explain(found.error(), next, time.value());
+  ResetResult& result = found.value();
   change.method = result.method;
   change.iterations = result.iterations;
   change.ticks = result.ticks;
   change.impulses = std::move(result.impulses);
   change.from_left_limit = std::move(result.from_left_limit);
   for (const std::uint32_t equation : result.path_dependent) {
-    change.path_dependent.push_back(
-        next->compiled->executable.equations[equation].equation.index());
+    change.path_dependent.push_back(next.reset_mode->equations[equation].equation.index());
   }
-  if (!reinits.empty()) {
-    if (auto failure = apply(reinits, *next, time.value(), result.state)) return failure;
+  std::size_t entry = 0;
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& slot = next.integrator->slot(unknown);
+    std::copy_n(result.state.begin() + static_cast<std::ptrdiff_t>(entry), slot.count,
+                state_.begin() + slot.first);
+    entry += static_cast<std::size_t>(next.reset_mode->unknowns[unknown].offset) + 1;
   }
-  return begin_in(*next, time, result.state);
+  return std::nullopt;
 }
 
 // `reinit` wins over left limits and resets; the constraints move the rest.

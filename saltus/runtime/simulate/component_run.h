@@ -21,7 +21,11 @@ namespace saltus {
 struct VisitedMode {
   std::unique_ptr<CompiledMode> compiled;
   std::unique_ptr<TaylorIntegrator> integrator;
-  std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
+  // Made at the first reset that needs them. A reset counts facts by the offsets of the
+  // whole mode: its blocks have no lead.
+  std::unique_ptr<ExecutableMode> reset_mode;
+  std::unique_ptr<Resetter> resetter;
+  // Some equation is differentiated: left limits may contradict it.
   bool has_constraints = false;
   // Per surface: its event function mentions state only, which the past has fixed. Others
   // also depend on what this mode's equations determine now.
@@ -102,8 +106,10 @@ class ComponentRun {
   VisitedMode* find_mode(bool at_start);
   std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
                                         std::span<const double> state);
-  void in_layout_of(const VisitedMode& next, std::vector<int>& facts,
-                    std::vector<double>& state) const;
+  bool take_left_limits(const VisitedMode& next, ComponentChange& change);
+  bool continues_left_limits(const VisitedMode& next) const;
+  std::optional<SimulationEnd> reset(VisitedMode& next, const Instant& time,
+                                     ComponentChange& change);
   double left_derivative(std::uint32_t unknown, int order) const;
   void find_scales_in_layout_of(const VisitedMode& next);
   std::optional<SimulationEnd> apply(const std::vector<Reinit>& reinits, const VisitedMode& next,
@@ -129,7 +135,6 @@ class ComponentRun {
   Instant left_time_;
   std::vector<Side> held_;
   // Scratch of change(), kept so that a restart in the same mode does not allocate.
-  std::vector<int> facts_;
   std::vector<double> state_, scales_;
 };
 

@@ -535,7 +535,11 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
     }
     set_flipped(search);
   }
-  if (!check_outcome()) return false;
+  if (!check_outcome()) {
+    // The end that the model chose belongs to the results.
+    if (result_.end.reason == EndReason::terminated) accept(event, number, search);
+    return false;
+  }
   accept(event, number, search);
   return !repeats();
 }

@@ -244,6 +244,12 @@ double TaylorIntegrator::defect(const Expansion& reached, double step) const {
   return largest;
 }
 
+double TaylorIntegrator::derivative(std::uint32_t unknown, int order) const {
+  double value = expansion_.series(unknown)[static_cast<std::size_t>(order)];
+  for (int i = 1; i <= order; ++i) value *= i / time_scale_;
+  return value;
+}
+
 bool TaylorIntegrator::is_accepted(double found) const {
   return found <= std::max(kLargestDefect, kRoundingMargin * rounding_defect_);
 }
@@ -410,6 +416,17 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
   return Side::zero;
 }
 
+// Whether a term of the event function exceeds what counts as zero within the step.
+bool TaylorIntegrator::leaves_zero(std::uint32_t surface, double length, double noise) const {
+  const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
+  double power = 1.0;
+  for (int m = 0; m <= surface_degree_; ++m) {
+    if (std::fabs(series[m]) * power > noise) return true;
+    power *= length;
+  }
+  return false;
+}
+
 // Event functions must be as accurate as the solution over the step.
 double TaylorIntegrator::limit_by_surfaces(double length) {
   const std::size_t stride = expansion_.stride();
@@ -460,6 +477,15 @@ std::optional<double> TaylorIntegrator::find_crossing(double reach, double direc
       series = oriented_.data();
     }
     const double noise = kCrossingNoise * tolerance_ * surface_scale_[i];
+    if (held[i] == Side::zero) {
+      // It was identically zero, and still is unless side_after() says otherwise.
+      const Side side = leaves_zero(i, length, noise) ? side_after(i, false) : Side::zero;
+      if (side == Side::zero) continue;
+      crossing_at_.push_back(0.0);
+      crossings_.push_back({i, side});
+      first = 0.0;
+      continue;
+    }
     const auto found =
         crossing_search_.first(std::span(series, static_cast<std::size_t>(surface_degree_) + 1),
                                held[i], std::min(first + together, length), noise);

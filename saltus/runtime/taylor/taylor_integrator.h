@@ -83,6 +83,10 @@ class TaylorIntegrator {
   // Where it has just crossed, its value counts as zero within the solution's accuracy.
   Side side_after(std::uint32_t surface, bool has_crossed);
 
+  // The length of steps to expect, if another mode has found one.
+  double time_scale() const { return time_scale_; }
+  void set_time_scale(double scale) { time_scale_ = scale; }
+
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
   // Where the step began whose polynomial evaluate() uses.
@@ -91,6 +95,8 @@ class TaylorIntegrator {
   std::uint32_t limiting_unknown() const { return limiting_unknown_; }
   std::span<const double> state() const { return state_; }
   std::span<const double> scale() const { return scale_; }
+  // After begin(): x^(order) there, of any order that the series reaches.
+  double derivative(std::uint32_t unknown, int order) const;
 
   // The solution at a time within the last step: the polynomial's value, moved
   // onto all equations. At time() itself it is state().
@@ -121,6 +127,7 @@ class TaylorIntegrator {
   double choose_step();
   void observe_surfaces();
   double magnitude(std::uint32_t surface, int m) const;
+  bool leaves_zero(std::uint32_t surface, double length, double noise) const;
   double limit_by_surfaces(double length);
   double limit_by_tail(std::span<const double> series, double scale, double s) const;
   std::optional<double> find_crossing(double reach, double direction, std::span<const Side> held);
