@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "saltus/driver/mode_text.h"
@@ -213,16 +214,38 @@ void list_modes(const FlatSystem& system, const SimulationEnd& end, std::string_
   error.note(text);
 }
 
+// The conditions that do not have one value in all modes of a cycle, in the order of the text.
+std::vector<SourceSpan> alternating_conditions(const FlatSystem& system, const SimulationEnd& end) {
+  std::map<std::uint32_t, bool> first_value;
+  std::set<std::uint32_t> alternating;
+  for (const auto& mode : end.cycle) {
+    for (const GuardValue& value : mode) {
+      const auto [known, is_new] = first_value.emplace(value.guard, value.value);
+      if (!is_new && known->second != value.value) alternating.insert(value.guard);
+    }
+  }
+  std::vector<SourceSpan> spans;
+  for (const std::uint32_t guard : alternating) spans.push_back(system.guards[GuardId(guard)].span);
+  return spans;
+}
+
+std::vector<SourceSpan> unsettled_conditions(const FlatSystem& system, const CompiledModel& model,
+                                             const SimulationEnd& end) {
+  if (end.surfaces.empty()) return alternating_conditions(system, end);
+  std::vector<SourceSpan> spans;
+  for (const auto surface : end.surfaces) spans.push_back(model.hybrid.surfaces[surface].span);
+  return spans;
+}
+
 void explain_unsettled(const FlatSystem& system, const CompiledModel& model,
                        const SimulationEnd& end, Diagnostics& diagnostics) {
-  const SourceSpan span =
-      end.surfaces.empty() ? SourceSpan{} : model.hybrid.surfaces[end.surfaces[0]].span;
-  Diagnostic& error =
-      diagnostics.error(codes::events_unsettled, span,
-                        fmt::format("the modes at t = {:.9g} do not come to an end", end.time));
-  if (!end.surfaces.empty()) error.mark("asks for the other side in each of them");
-  for (std::size_t i = 1; i < end.surfaces.size() && i < kShownEquations; ++i) {
-    error.also(model.hybrid.surfaces[end.surfaces[i]].span, "and this one");
+  const std::vector<SourceSpan> conditions = unsettled_conditions(system, model, end);
+  Diagnostic& error = diagnostics.error(
+      codes::events_unsettled, conditions.empty() ? SourceSpan{} : conditions[0],
+      fmt::format("the changes of mode at t = {:.9g} do not come to an end", end.time));
+  if (!conditions.empty()) error.mark("asks for the other side in each of them");
+  for (std::size_t i = 1; i < conditions.size() && i < kShownEquations; ++i) {
+    error.also(conditions[i], "and this one");
   }
   list_modes(system, end, "modes:", error);
   error.note("no mode agrees with its own conditions here")
