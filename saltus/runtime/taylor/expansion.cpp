@@ -179,12 +179,12 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   state_ = state;
   scale_ = scale;
   largest_projection_ = 0.0;
+  // A series that terminates (free fall) is not computed beyond its end: every rule is a
+  // sum of products u_i v_(m-i), so if all coefficients of stages K+1 … 2K+2d+1 vanish, K
+  // the last stage that is not zero here and in the groups before, so do all later ones.
+  int last_nonzero = 0;
   for (const ExecutableGroup& group : mode_.groups) {
     load_state(group, state);
-    // A series that terminates (free fall) is not computed beyond its end: every rule is a
-    // sum of products u_i v_(m-i), so if all coefficients of stages K+1 … 2K+2d+1 vanish,
-    // so do all later ones.
-    int last_nonzero = 0;
     for (int stage = group.first_stage; stage <= order; ++stage) {
       std::uint32_t block = group.first_block;
       if (const auto fault = run_stage(group, stage, block)) {
@@ -194,7 +194,7 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
       }
       if (stage < 1) continue;
       if (!is_zero_stage(group, stage)) {
-        last_nonzero = stage;
+        last_nonzero = std::max(last_nonzero, stage);
       } else if (stage > 2 * (last_nonzero + mode_.largest_offset)) {
         clear_from(group, stage + 1, order);
         break;
