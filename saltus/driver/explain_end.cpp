@@ -295,11 +295,21 @@ void explain_reset(const FlatSystem& system, const SimulationEnd& end, Diagnosti
 void explain_singular_mode(const FlatSystem& system, const SimulationEnd& end,
                            const Diagnostics& faults, Diagnostics& diagnostics) {
   for (const Diagnostic& fault : faults.all()) diagnostics.add(fault);
-  diagnostics
-      .error(codes::mode_singular, {},
-             fmt::format("the mode `{}` cannot be entered at t = {:.9g}",
-                         mode_text(system, end.mode), end.time))
-      .note("its equations do not determine its unknowns, see above");
+  const auto condition_span = [&](const GuardValue& value) {
+    return system.guards[GuardId(value.guard)].span;
+  };
+  const auto condition_label = [](const GuardValue& value) {
+    return value.value ? "true in this mode" : "false in this mode";
+  };
+  Diagnostic& error = diagnostics.error(
+      codes::mode_singular, end.mode.empty() ? SourceSpan{} : condition_span(end.mode[0]),
+      fmt::format("the mode `{}` cannot be entered at t = {:.9g}", mode_text(system, end.mode),
+                  end.time));
+  if (!end.mode.empty()) error.mark(condition_label(end.mode[0]));
+  for (std::size_t i = 1; i < end.mode.size() && i < kShownEquations; ++i) {
+    error.also(condition_span(end.mode[i]), condition_label(end.mode[i]));
+  }
+  error.note("its equations do not determine its unknowns, see above");
 }
 
 void explain_reinit(const FlatSystem& system, const CompiledModel& model, const SimulationEnd& end,
