@@ -12,13 +12,14 @@ namespace {
 constexpr std::uint64_t kStepsBetweenProgress = 64;
 constexpr auto kTimeBetweenProgress = std::chrono::milliseconds(20);
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-// Changes at one instant, and valuations tried for one of them.
+// Changes at one instant.
 constexpr int kMostMicroSteps = 500;
 // From here on a cascade is compared with its past, log or no log.
 constexpr int kUnremarkableMicroSteps = 10;
-constexpr int kMostValuations = 4096;
-// Surfaces among which valuations are searched when a mode cannot be entered at all.
-constexpr std::size_t kMostMixedSurfaces = 12;
+// Valuations are searched among this many sides of surfaces, and the one that is found
+// is compared with so many others.
+constexpr std::size_t kMostOptions = 12;
+constexpr int kMostCompared = 16;
 // Events are one event when their times differ by no more than rounding.
 constexpr double kSimultaneous = 16.0 * kEpsilon;
 // A variable has jumped if it moved by more than this, in units of the tolerance.
@@ -125,10 +126,9 @@ bool HybridRun::start() {
 // consistent point found, and the guards evaluated there, until they agree.
 bool HybridRun::find_start_modes() {
   const std::size_t mark = discrete_.mark();
-  Search search;
-  search.tried.push_back({});
+  ValuationSearch search(ValuationSearch::Order::wishes_first);
   std::vector<std::vector<GuardValue>> tried_modes;
-  for (;; ++search.attempts) {
+  for (;;) {
     has_begun_ = false;
     outcome_ = &discrete_.run_pass(options_.start_time, *this);
     failure_.reset();
@@ -140,7 +140,8 @@ bool HybridRun::find_start_modes() {
                                           [](const auto& c) { return !c.surfaces.empty(); });
     tried_modes.push_back(guard_values(failed_component_));
     discrete_.undo_to(mark);
-    if (!has_surfaces || search.attempts > kMostValuations || !next_valuation(search)) {
+    has_begun_ = false;
+    if (!has_surfaces || !try_another(search)) {
       if (!failure_) {
         failure_ =
             SimulationEnd{.reason = EndReason::events_unsettled, .time = options_.start_time};
@@ -157,7 +158,6 @@ bool HybridRun::find_start_modes() {
       if (tried_modes.size() > 1) failure_->cycle = std::move(tried_modes);
       return fail_in(failed_component_, std::move(*failure_));
     }
-    set_flipped(search);
   }
   return true;
 }
@@ -172,6 +172,7 @@ bool HybridRun::start_components(std::vector<std::pair<std::uint32_t, Side>>& in
     evaluated_at_[c] = instant_number_;
     if (failure) {
       failure_ = std::move(failure);
+      failure_->mode = guard_values(c);
       failed_component_ = c;
       return false;
     }
@@ -194,80 +195,30 @@ bool HybridRun::start_components(std::vector<std::pair<std::uint32_t, Side>>& in
   return true;
 }
 
-// The next set of flipped surfaces: first what the last attempt asks for, then all
-// subsets of those that were ever asked for, nearest first. False when all were tried.
-bool HybridRun::next_valuation(Search& search) {
-  const auto alternative_of = [&](std::uint32_t surface) {
-    return std::find_if(search.alternative.begin(), search.alternative.end(),
-                        [&](const auto& known) { return known.first == surface; });
-  };
-  std::vector<std::uint32_t> wanted = search.flipped;
+// After an attempt that was undone: the next valuation, set. False when all were tried.
+bool HybridRun::try_another(ValuationSearch& search) {
   for (const auto& [surface, side] : inconsistent_) {
-    if (std::find(search.mixed.begin(), search.mixed.end(), surface) == search.mixed.end()) {
-      search.mixed.push_back(surface);
-      search.distance = 1;
-    }
-    const auto known = alternative_of(surface);
-    const auto position = std::lower_bound(wanted.begin(), wanted.end(), surface);
-    if (position != wanted.end() && *position == surface) {
-      wanted.erase(position);
-    } else {
-      wanted.insert(position, surface);
-      if (known == search.alternative.end()) {
-        search.alternative.emplace_back(surface, side);
-      } else {
-        known->second = side;
-      }
-    }
+    search.add_wish(surface, discrete_.side(surface), side);
   }
-  const auto is_new = [&](const std::vector<std::uint32_t>& flipped) {
-    return std::find(search.tried.begin(), search.tried.end(), flipped) == search.tried.end();
-  };
-  if (!inconsistent_.empty() && is_new(wanted)) {
-    search.flipped = wanted;
-    search.tried.push_back(std::move(wanted));
+  if (search.next()) {
+    set_flips(search);
     return true;
   }
-  if (failure_) {  // this valuation's mode cannot be entered: any of its event functions may differ
-    const std::vector<SurfaceId>& surfaces = model_.components[failed_component_].surfaces;
-    for (const SurfaceId surface : surfaces) {
-      if (search.mixed.size() >= kMostMixedSurfaces) break;
-      if (std::find(search.mixed.begin(), search.mixed.end(), surface.index()) !=
-          search.mixed.end()) {
-        continue;
-      }
-      search.mixed.push_back(surface.index());
-      search.distance = 1;
-    }
+  // All event functions of the component at fault that its mode decides may have to differ.
+  const ComponentRun& run = components_[failed_component_];
+  for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+    if (search.option_count() >= kMostOptions) break;
+    if (has_begun_ && run.mode().reads_state_only[p]) continue;
+    const std::uint32_t surface = run.component().surfaces[p].index();
+    search.add_option(surface, discrete_.side(surface));
   }
-  std::sort(search.mixed.begin(), search.mixed.end());
-  for (; search.distance <= search.mixed.size(); ++search.distance) {
-    // Subsets of this size, in lexicographic order.
-    std::vector<bool> chosen(search.mixed.size(), false);
-    std::fill_n(chosen.begin(), search.distance, true);
-    do {
-      std::vector<std::uint32_t> flipped;
-      for (std::size_t i = 0; i < chosen.size(); ++i) {
-        if (chosen[i]) flipped.push_back(search.mixed[i]);
-      }
-      if (!is_new(flipped)) continue;
-      search.flipped = flipped;
-      search.tried.push_back(std::move(flipped));
-      return true;
-    } while (search.tried.size() < static_cast<std::size_t>(kMostValuations) &&
-             std::prev_permutation(chosen.begin(), chosen.end()));
-  }
-  return false;
+  if (!search.next()) return false;
+  set_flips(search);
+  return true;
 }
 
-void HybridRun::set_flipped(const Search& search) {
-  for (const std::uint32_t surface : search.flipped) {
-    const auto known = std::find_if(search.alternative.begin(), search.alternative.end(),
-                                    [&](const auto& entry) { return entry.first == surface; });
-    discrete_.set_side(surface, known != search.alternative.end()
-                                    ? known->second
-                                    : opposite(discrete_.side(surface)));
-  }
+void HybridRun::set_flips(const ValuationSearch& search) {
+  for (const auto& [surface, side] : search.flips()) discrete_.set_side(surface, side);
 }
 
 // ---------------------------------------------------------------- steps
@@ -516,37 +467,62 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   }
   const std::size_t mark = discrete_.mark();
   touched_before_ = touched_;
-  Search search;
-  while (!try_valuation(event)) {
-    if (search.tried.empty()) search.tried.push_back({});
-    discrete_.undo_to(mark);
-    for (const std::uint32_t c : touched_) {
-      if (evaluated_at_[c] == instant_number_) components_[c].return_to_left_limit();
-      is_touched_[c] = 0;
-      reinits_[c].clear();
-    }
-    touched_.clear();
-    for (const std::uint32_t c : touched_before_) touch(c);
-    if (++search.attempts > kMostValuations || !next_valuation(search)) {
+  valuations_ = 1;
+  is_unique_ = true;
+  if (!try_valuation() && !search_valuation(event, mark)) return false;
+  if (!check_outcome()) {
+    // The end that the model chose belongs to the results.
+    if (result_.end.reason == EndReason::terminated) accept(event, number);
+    return false;
+  }
+  accept(event, number);
+  return !repeats();
+}
+
+// The first valuation does not agree with itself: the nearest one that does, and whether
+// another one as near does as well.
+bool HybridRun::search_valuation(const Instantaneous&, std::size_t mark) {
+  ValuationSearch search(ValuationSearch::Order::nearest_first);
+  do {
+    undo_valuation(mark);
+    if (!try_another(search)) {
       if (failure_) return fail_in(failed_component_, std::move(*failure_));
       SimulationEnd end{.reason = EndReason::events_unsettled, .time = now_.value()};
       for (const auto& [surface, side] : inconsistent_) end.surfaces.push_back(SurfaceId(surface));
       return fail_in(failed_component_, std::move(end));
     }
-    set_flipped(search);
+  } while (!try_valuation());
+  const std::vector<Flip> found = search.flips();
+  bool has_moved = false;
+  for (int compared = 0; is_unique_ && compared < kMostCompared; ++compared) {
+    if (!search.next_as_near()) break;
+    undo_valuation(mark);
+    set_flips(search);
+    has_moved = true;
+    is_unique_ = !try_valuation();
+    search.return_to(found);
   }
-  if (!check_outcome()) {
-    // The end that the model chose belongs to the results.
-    if (result_.end.reason == EndReason::terminated) accept(event, number, search);
-    return false;
+  valuations_ = search.attempts();
+  if (!has_moved) return true;
+  undo_valuation(mark);
+  set_flips(search);
+  return try_valuation();
+}
+
+void HybridRun::undo_valuation(std::size_t mark) {
+  discrete_.undo_to(mark);
+  for (const std::uint32_t c : touched_) {
+    if (evaluated_at_[c] == instant_number_) components_[c].return_to_left_limit();
+    is_touched_[c] = 0;
+    reinits_[c].clear();
   }
-  accept(event, number, search);
-  return !repeats();
+  touched_.clear();
+  for (const std::uint32_t c : touched_before_) touch(c);
 }
 
 // Runs the pass and changes the components it touches. False when a mode cannot be
 // entered or decides its own guards otherwise; then everything has to be undone.
-bool HybridRun::try_valuation(const Instantaneous&) {
+bool HybridRun::try_valuation() {
   failure_.reset();
   inconsistent_.clear();
   outcome_ = &discrete_.run_pass(now_.value(), *this);
@@ -558,6 +534,7 @@ bool HybridRun::try_valuation(const Instantaneous&) {
     run.keep_left_limit();
     if (auto failure = run.change(now_, reinits_[c], changes_[c])) {
       failure_ = std::move(failure);
+      failure_->mode = guard_values(c);
       failed_component_ = c;
       return false;
     }
@@ -616,9 +593,9 @@ bool HybridRun::check_outcome() {
   return true;
 }
 
-void HybridRun::accept(const Instantaneous& event, int number, const Search& search) {
+void HybridRun::accept(const Instantaneous& event, int number) {
   if (options_.with_event_log || options_.on_event || number >= kUnremarkableMicroSteps) {
-    describe(event, number, search);
+    describe(event, number);
   } else {
     count_changes();
   }
@@ -685,7 +662,7 @@ void HybridRun::count_changes() {
 }
 
 // Writes the micro-step down, if it did anything that shows.
-void HybridRun::describe(const Instantaneous& event, int number, const Search& search) {
+void HybridRun::describe(const Instantaneous& event, int number) {
   MicroStep step;
   step.time = now_.value();
   step.number = number;
@@ -693,7 +670,8 @@ void HybridRun::describe(const Instantaneous& event, int number, const Search& s
     step.crossed = event.crossed;
     step.clocks = event.clocks;
   }
-  step.valuations = search.attempts;
+  step.valuations = valuations_;
+  step.is_unique = is_unique_;
   step.fired = outcome_->fired;
   Settled settled;
   for (const std::uint32_t c : touched_) {
@@ -872,7 +850,7 @@ bool HybridRun::fail(SimulationEnd end) {
 }
 
 bool HybridRun::fail_in(std::uint32_t component, SimulationEnd end) {
-  end.mode = guard_values(component);
+  if (end.mode.empty()) end.mode = guard_values(component);
   return fail(std::move(end));
 }
 

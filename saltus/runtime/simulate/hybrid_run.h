@@ -10,6 +10,7 @@
 #include "saltus/runtime/simulate/discrete_state.h"
 #include "saltus/runtime/simulate/output_times.h"
 #include "saltus/runtime/simulate/simulate.h"
+#include "saltus/runtime/simulate/valuation_search.h"
 #include "saltus/runtime/simulate/zeno_watch.h"
 
 namespace saltus {
@@ -43,22 +44,12 @@ class HybridRun : private ContinuousValues {
     std::vector<std::vector<double>> points;
     std::vector<GuardValue> to;
   };
-  // Valuations of event functions that depend on the mode they decide.
-  struct Search {
-    std::vector<std::uint32_t> flipped;  // surfaces, ascending
-    std::vector<std::vector<std::uint32_t>> tried;
-    std::vector<std::uint32_t> mixed;  // surfaces that may have to be flipped
-    std::vector<std::pair<std::uint32_t, Side>> alternative;
-    std::size_t distance = 1;
-    int attempts = 1;
-  };
-
   // Start
   bool start();
   bool find_start_modes();
   bool start_components(std::vector<std::pair<std::uint32_t, Side>>& inconsistent);
-  bool next_valuation(Search& search);
-  void set_flipped(const Search& search);
+  bool try_another(ValuationSearch& search);
+  void set_flips(const ValuationSearch& search);
 
   // Steps and events
   void advance_to_stop();
@@ -68,11 +59,13 @@ class HybridRun : private ContinuousValues {
   void collect_event(Instantaneous& event);
   bool work_through(Instantaneous& event);
   bool micro_step(const Instantaneous& event, int number);
-  bool try_valuation(const Instantaneous& event);
-  void accept(const Instantaneous& event, int number, const Search& search);
+  bool try_valuation();
+  bool search_valuation(const Instantaneous& event, std::size_t mark);
+  void undo_valuation(std::size_t mark);
+  void accept(const Instantaneous& event, int number);
   bool check_outcome();
   void count_changes();
-  void describe(const Instantaneous& event, int number, const Search& search);
+  void describe(const Instantaneous& event, int number);
   void update_sides();
   void touch(std::uint32_t component);
   void touch_readers();
@@ -142,6 +135,8 @@ class HybridRun : private ContinuousValues {
   std::optional<SimulationEnd> failure_;
   std::uint32_t failed_component_ = 0;
   const PassOutcome* outcome_ = nullptr;
+  int valuations_ = 1;  // tried for this micro-step
+  bool is_unique_ = true;
   std::vector<std::uint32_t> changed_pre_;
   std::vector<Settled> history_;
   bool has_effect_ = false;  // something to show happened in this instant

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "saltus/runtime/events/first_crossing.h"
+
+namespace saltus {
+
+// A surface on another side than the one on which the search began.
+using Flip = std::pair<std::uint32_t, Side>;
+
+// Guards may depend on what they guard (semantics 4): which sides of the surfaces agree
+// with the mode that they select has to be tried. Valuations come in the order of their
+// Hamming distance, over the surfaces that turned out to matter.
+class ValuationSearch {
+ public:
+  // Nothing is known at the start of a run: there the sides that the last attempt asked
+  // for are taken at once, however many they are.
+  enum class Order : std::uint8_t { nearest_first, wishes_first };
+  explicit ValuationSearch(Order order) : order_(order) {}
+
+  // A surface that the last attempt wants on another side. `base`: where the search began.
+  void add_wish(std::uint32_t surface, Side base, Side wanted);
+  // A surface that may have to be elsewhere, though nobody asked for it.
+  void add_option(std::uint32_t surface, Side base);
+
+  // Moves to the next valuation that was not tried. False when there is none.
+  bool next();
+  // The same, not farther away than the present one.
+  bool next_as_near();
+
+  const std::vector<Flip>& flips() const { return flips_; }
+  void return_to(std::vector<Flip> flips) { flips_ = std::move(flips); }
+  std::size_t option_count() const { return options_.size(); }
+  int attempts() const { return static_cast<int>(tried_.size()); }
+
+ private:
+  bool is_new(const std::vector<Flip>& flips) const;
+  bool take(std::vector<Flip> flips);
+  bool take_subset(std::size_t size);
+
+  Order order_;
+  std::vector<Flip> flips_;
+  std::vector<Flip> wanted_;  // flips_ with the wishes of the last attempt
+  bool has_wishes_ = false;
+  std::vector<Flip> options_;  // ascending
+  std::vector<std::vector<Flip>> tried_ = {{}};
+};
+
+}  // namespace saltus
