@@ -17,7 +17,8 @@ using Real = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<
 using Run = ResetRun<ScalarField<Real>>;
 
 constexpr std::array<const char*, 4> kInfinitesimals{"1e-30", "1e-32", "1e-34", "1e-36"};
-constexpr double kNegligibleMove = 1e-180;
+// Newton's iteration doubles the digits, and one step follows.
+constexpr double kNegligibleMove = 1e-60;
 constexpr double kConverged = 1e-12;
 // Relative to other terms of the same order: a coefficient that this number cannot tell
 // from zero.
@@ -65,14 +66,14 @@ bool agree(const Real& a, const Real& b) {
 
 Result<RunOutcome, ResetFailure> run_numeric_limit(const ResetProblem& problem,
                                                    const ResetPlan& plan, const FirstInstant& first,
-                                                   PointEvaluator& left) {
+                                                   PointEvaluator& point) {
   std::vector<std::unique_ptr<Run>> runs;
   std::vector<Real> eps;
   for (const char* infinitesimal : kInfinitesimals) {
     eps.emplace_back(infinitesimal);
     runs.push_back(std::make_unique<Run>(problem.mode, plan));
     ScalarField<Real> field(eps.back(), kNegligibleMove);
-    if (const auto failure = runs.back()->run(problem, first, left, field)) return *failure;
+    if (const auto failure = runs.back()->run(problem, first, point, field)) return *failure;
   }
   RunOutcome outcome;
   outcome.deferred = runs[0]->deferred();

@@ -11,6 +11,6 @@ namespace saltus {
 // infinitesimal, and the limit of what they give. A run that has no limit is not finite.
 Result<RunOutcome, ResetFailure> run_numeric_limit(const ResetProblem& problem,
                                                    const ResetPlan& plan, const FirstInstant& first,
-                                                   PointEvaluator& left);
+                                                   PointEvaluator& point);
 
 }  // namespace saltus

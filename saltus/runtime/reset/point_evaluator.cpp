@@ -18,7 +18,7 @@ void PointEvaluator::load(std::span<const double> state, double time, const Know
 }
 
 void PointEvaluator::run(std::uint32_t equation) {
-  const Code& code = plan_.equations[equation].code;
+  const Code& code = plan_.code_of(equation);
   for (const Leaf& leaf : code.leaves) {
     const ResetSlot& slot = plan_.slots[leaf.unknown];
     code_.value(leaf.row) = leaf.order <= slot.order
@@ -36,16 +36,17 @@ double PointEvaluator::residual(std::uint32_t equation) {
 std::span<const double> PointEvaluator::gradient(std::uint32_t equation) {
   run(equation);
   const PlannedEquation& planned = plan_.equations[equation];
-  code_.pull_back(planned.residual, planned.code.instructions, field_);
+  code_.pull_back(planned.residual, plan_.code_of(equation).instructions, field_);
   gradient_.clear();
-  for (const Leaf& leaf : planned.code.leaves) gradient_.push_back(code_.adjoint(leaf.row));
-  code_.clear(planned.residual, planned.code.instructions, field_);
+  for (const Leaf& leaf : plan_.code_of(equation).leaves)
+    gradient_.push_back(code_.adjoint(leaf.row));
+  code_.clear(planned.residual, plan_.code_of(equation).instructions, field_);
   return gradient_;
 }
 
 double PointEvaluator::size(std::uint32_t equation, int level, std::span<const double> scale) {
   const std::span<const double> derivatives = gradient(equation);
-  const std::vector<Leaf>& leaves = plan_.equations[equation].code.leaves;
+  const std::vector<Leaf>& leaves = plan_.code_of(equation).leaves;
   double sum = 0.0;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     const ResetSlot& slot = plan_.slots[leaves[i].unknown];

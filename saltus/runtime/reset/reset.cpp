@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "saltus/foundation/base/check.h"
 #include "saltus/runtime/reset/numeric_limit.h"
@@ -13,19 +14,46 @@ namespace saltus {
 
 struct Resetter::Content {
   explicit Content(const ExecutableMode& the_mode)
-      : mode(the_mode), plan(the_mode), left(the_mode, plan), series(the_mode, plan) {}
+      : mode(the_mode), plan(the_mode), point(the_mode, plan), series(the_mode, plan) {}
 
+  // With all values before the change in the slots of the plan.
+  ResetProblem spread(const ResetProblem& problem);
+  void spread(std::span<const double> values, double missing, std::vector<double>& result) const;
   const FirstInstant& first_instant(const ResetProblem& problem);
   Result<ResetResult, ResetFailure> by_numeric_limit(const ResetProblem& problem,
                                                      const FirstInstant& first);
 
   const ExecutableMode& mode;
   ResetPlan plan;
-  PointEvaluator left;
+  PointEvaluator point;
   SeriesRun series;
   std::vector<std::unique_ptr<FirstInstant>> first_instants;  // one per distribution of facts
   std::vector<Standing> standing;
+  std::vector<double> spread_left, spread_scale;
 };
+
+ResetProblem Resetter::Content::spread(const ResetProblem& problem) {
+  spread(problem.left, std::numeric_limits<double>::quiet_NaN(), spread_left);
+  spread_scale.clear();
+  if (!problem.scale.empty()) spread(problem.scale, 0.0, spread_scale);
+  return {problem.mode,  problem.time,      problem.known, spread_left,
+          problem.facts, problem.tolerance, spread_scale};
+}
+
+void Resetter::Content::spread(std::span<const double> values, double missing,
+                               std::vector<double>& result) const {
+  if (values.size() == plan.entry_count) {
+    result.assign(values.begin(), values.end());
+    return;
+  }
+  result.assign(plan.entry_count, missing);
+  auto next = values.begin();
+  for (const ResetSlot& slot : plan.slots) {
+    SALTUS_CHECK(values.end() - next > slot.state_order);
+    std::copy_n(next, slot.state_order + 1, result.begin() + slot.first);
+    next += slot.state_order + 1;
+  }
+}
 
 const FirstInstant& Resetter::Content::first_instant(const ResetProblem& problem) {
   standing.resize(plan.entry_count);
@@ -48,9 +76,9 @@ const FirstInstant& Resetter::Content::first_instant(const ResetProblem& problem
 
 Result<ResetResult, ResetFailure> Resetter::Content::by_numeric_limit(const ResetProblem& problem,
                                                                       const FirstInstant& first) {
-  const auto outcome = run_numeric_limit(problem, plan, first, left);
+  const auto outcome = run_numeric_limit(problem, plan, first, point);
   if (!outcome) return outcome.error();
-  auto result = find_right_limit(problem, plan, first, outcome.value(), left);
+  auto result = find_right_limit(problem, plan, first, outcome.value(), point);
   if (result) result.value().method = ResetMethod::numeric_limit;
   return result;
 }
@@ -60,23 +88,24 @@ Resetter::~Resetter() = default;
 Resetter::Resetter(Resetter&&) noexcept = default;
 Resetter& Resetter::operator=(Resetter&&) noexcept = default;
 
-Result<ResetResult, ResetFailure> Resetter::reset(const ResetProblem& problem) {
-  SALTUS_CHECK(&problem.mode == &content_->mode);
+Result<ResetResult, ResetFailure> Resetter::reset(const ResetProblem& given) {
+  SALTUS_CHECK(&given.mode == &content_->mode);
+  const ResetProblem problem = content_->spread(given);
   const FirstInstant& first = content_->first_instant(problem);
-  content_->left.load(problem.left, problem.time, problem.known);
-  const auto outcome = content_->series.run(problem, first, content_->left);
+  const auto outcome = content_->series.run(problem, first, content_->point);
   if (outcome) {
-    return find_right_limit(problem, content_->plan, first, outcome.value(), content_->left);
+    return find_right_limit(problem, content_->plan, first, outcome.value(), content_->point);
   }
   const SeriesFailure& failure = outcome.error();
-  if (!failure.is_too_short && !failure.has_no_series) return failure.failure;
+  const bool has_diverged = failure.failure.fault == ResetFault::diverged;
+  if (!failure.is_too_short && !failure.has_no_series && !has_diverged) return failure.failure;
   return content_->by_numeric_limit(problem, first);
 }
 
-Result<ResetResult, ResetFailure> Resetter::reset_by_numeric_limit(const ResetProblem& problem) {
-  SALTUS_CHECK(&problem.mode == &content_->mode);
+Result<ResetResult, ResetFailure> Resetter::reset_by_numeric_limit(const ResetProblem& given) {
+  SALTUS_CHECK(&given.mode == &content_->mode);
+  const ResetProblem problem = content_->spread(given);
   const FirstInstant& first = content_->first_instant(problem);
-  content_->left.load(problem.left, problem.time, problem.known);
   return content_->by_numeric_limit(problem, first);
 }
 

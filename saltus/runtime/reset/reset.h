@@ -13,18 +13,20 @@ namespace saltus {
 
 // A change into `mode` at `time` (docs/theory/resets.md).
 //
-// State vectors have the layout of Expansion: unknown after unknown x, x', …, x^(d).
+// The values before the change are listed unknown after unknown: x, x', …, x^(d), d the offset
+// of the unknown in the mode (not in its block: what other blocks differentiate has a past too);
+// or as far as the state of Expansion goes, and then the others are not known.
 struct ResetProblem {
   const ExecutableMode& mode;
   double time;
   const KnownValues& known;
   // Left limits; NaN where there is none.
   std::span<const double> left;
-  // Per unknown: how many of x, x', … the past has fixed. Leading values never count.
+  // Per unknown: how many of x, x', …, x^(d-1) the past has fixed, min(d of the old mode, d).
   std::span<const int> facts;
   // Relative; left limits that miss a constraint by less than 100 times that satisfy it.
   double tolerance;
-  // Sizes of the state's values, below which `tolerance` is absolute; may be empty.
+  // Sizes of these values, below which `tolerance` is absolute; may be empty.
   std::span<const double> scale = {};
 };
 
@@ -50,7 +52,9 @@ struct OpenState {
 enum class ResetMethod : std::uint8_t { series, numeric_limit };
 
 struct ResetResult {
-  std::vector<double> state;  // right limits, leading values included
+  // Right limits in the layout of Expansion: unknown after unknown x, x', …, x^(d), d the offset
+  // in the unknown's block; leading values included.
+  std::vector<double> state;
   std::vector<Impulse> impulses;
   std::vector<DeferredEquation> deferred;
   std::vector<OpenState> from_left_limit;

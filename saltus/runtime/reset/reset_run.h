@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -21,7 +22,7 @@ inline constexpr double kSatisfied = 100.0;
 // The reset run (docs/theory/resets.md): instants m = 0, 1, 2, …, eps apart, with
 //   x^(k)[m+1] = x^(k)[m] + eps x^(k+1)[m],   k < d,                                    (1)
 // and at each instant the equations f_i[m + c_i] = 0 for the leading values x_j^(d_j)[m].
-// Blocks that others differentiate run ahead of them by their lead.
+// Offsets are those of the whole mode: a value that other blocks differentiate is a fact too.
 template <class Field>
 class ResetRun {
  public:
@@ -29,16 +30,14 @@ class ResetRun {
 
   ResetRun(const ExecutableMode& mode, const ResetPlan& plan)
       : plan_(plan),
-        width_(static_cast<std::size_t>(plan.last_instant + plan.largest_lead + 1)),
+        width_(static_cast<std::size_t>(plan.last_instant + 1)),
         code_(mode),
         history_(plan.entry_count * width_),
-        last_(plan.blocks.size(), -1),
-        residual_shift_(plan.equations.size()),
-        rounding_(plan.equations.size()) {}
+        residual_shift_(plan.equations.size()) {}
 
-  // `left` evaluates at the left limits.
+  // `point` is overwritten.
   std::optional<ResetFailure> run(const ResetProblem& problem, const FirstInstant& first,
-                                  PointEvaluator& left, Field& field);
+                                  PointEvaluator& point, Field& field);
 
   const Number& value(std::uint32_t entry, int instant) const {
     return history_[entry * width_ + static_cast<std::size_t>(instant)];
@@ -51,17 +50,18 @@ class ResetRun {
     return history_[(plan_.slots[unknown].first + static_cast<std::size_t>(order)) * width_ +
                     static_cast<std::size_t>(instant)];
   }
-  std::optional<ResetFault> step(std::uint32_t index, int instant);
-  void load_left_limits(const PlannedBlock& block);
-  std::optional<ResetFault> begin(std::uint32_t index);
-  void advance(const PlannedBlock& block, int instant);
+  void load_left_limits();
+  std::optional<ResetFailure> solve_first_instant();
+  std::optional<ResetFailure> solve_first_systems();
+  std::vector<double> present_values() const;
+  std::optional<ResetFailure> solve_blocks(int instant);
+  std::optional<ResetFault> solve_block(const PlannedBlock& block, int instant);
+  void advance(int instant);
   void guess_leading(const PlannedBlock& block, int instant);
   void assign(const PlannedBlock& block, int instant);
-  std::optional<ResetFault> solve(const PlannedBlock& block, const BlockSystem& system,
-                                  int instant);
-  void keep_small_residuals(const PlannedBlock& block, const BlockSystem& settled);
+  std::optional<ResetFault> solve(const BlockSystem& system, int instant);
+  void keep_small_residuals(std::initializer_list<const BlockSystem*> systems);
   void keep_small_residuals_of(std::uint32_t equation, std::span<const Number> values);
-  void note_dropped(const PlannedBlock& block, const BlockSystem& dropped);
   void load(const Code& code, int instant);
   Number leaf_value(const Leaf& leaf, int instant);
   Number time_at(int instant) const {
@@ -70,10 +70,9 @@ class ResetRun {
     sum.add(field_->scaled(field_->constant(instant), 1));
     return sum.result();
   }
-  void evaluate(const PlannedBlock& block, const BlockSystem& system, int instant,
-                bool with_jacobian);
-  void fill_row(const BlockSystem& system, std::uint32_t row);
-  void find_rounding(const PlannedBlock& block);
+  void evaluate(const BlockSystem& system, int instant, bool with_jacobian);
+  void fill_row(const BlockSystem& system, std::uint32_t row, int instant);
+  Number terms_size(std::uint32_t equation, int instant);
   Number shifted_residual(std::uint32_t equation, int instant);
   bool has_fault() const { return field_->has_no_series || field_->is_too_short; }
 
@@ -81,73 +80,48 @@ class ResetRun {
   std::size_t width_;
   CodeEvaluator<Field> code_;
   std::vector<Number> history_;  // per state entry the instants
-  std::vector<int> last_;        // per block: its latest instant
+  int present_ = 0;              // the latest instant
   // f_i is solved up to these, per equation: constraints that the left limits satisfy but
   // for their tolerance must not jump. Forward differences of the residual.
   std::vector<std::vector<Number>> residual_shift_;
-  // What rounding leaves of constraints, f_i, f_i', …: it must not be divided by eps.
-  std::vector<std::vector<double>> rounding_;
   std::vector<Number> residual_, move_;
+  // Per row the size of the terms, for constraints: what rounding leaves of them must not be
+  // divided by eps.
+  std::vector<Number> terms_size_;
   DenseFieldLu<Field> matrix_;
   std::vector<double> reference_;
   std::vector<DeferredEquation> deferred_;
   int iterations_ = 0;
   const ResetProblem* problem_ = nullptr;
   const FirstInstant* first_ = nullptr;
-  PointEvaluator* left_ = nullptr;
+  PointEvaluator* point_ = nullptr;
   Field* field_ = nullptr;
 };
 
 template <class Field>
 std::optional<ResetFailure> ResetRun<Field>::run(const ResetProblem& problem,
-                                                 const FirstInstant& first, PointEvaluator& left,
+                                                 const FirstInstant& first, PointEvaluator& point,
                                                  Field& field) {
   problem_ = &problem;
   first_ = &first;
-  left_ = &left;
+  point_ = &point;
+  point.load(problem.left, problem.time, problem.known);
   field_ = &field;
   iterations_ = 0;
   deferred_.clear();
   for (std::vector<Number>& shift : residual_shift_) shift.clear();
-  // Blocks that exchange their states (der(s) = c, der(c) = -s) read each other's facts.
-  for (const PlannedBlock& block : plan_.blocks) load_left_limits(block);
-  std::fill(last_.begin(), last_.end(), 0);
-  for (int tick = -plan_.largest_lead; tick <= plan_.last_instant; ++tick) {
-    for (std::uint32_t index = 0; index < plan_.blocks.size(); ++index) {
-      const int instant = tick + plan_.blocks[index].lead;
-      if (instant < 0) continue;
-      if (const auto fault = step(index, instant)) return ResetFailure{*fault, index};
-    }
+  load_left_limits();
+  if (const auto failure = solve_first_instant()) return failure;
+  for (int instant = 1; instant <= plan_.last_instant; ++instant) {
+    advance(instant);
+    if (const auto failure = solve_blocks(instant)) return failure;
   }
   return std::nullopt;
 }
 
 template <class Field>
-std::optional<ResetFault> ResetRun<Field>::step(std::uint32_t index, int instant) {
-  const PlannedBlock& block = plan_.blocks[index];
-  last_[index] = instant;
-  if (instant == 0) {
-    if (const auto fault = begin(index)) return fault;
-  } else {
-    advance(block, instant);
-  }
-  if (block.is_assignment) {
-    assign(block, instant);
-  } else {
-    guess_leading(block, instant);
-    const BlockSystem& system = instant == 0 ? first_->blocks[index].system : block.system;
-    if (const auto fault = solve(block, system, instant)) return fault;
-  }
-  if (instant == 0) note_dropped(block, first_->blocks[index].dropped);
-  for (const std::uint32_t j : block.unknowns) {
-    if (!field_->is_finite(at(j, plan_.slots[j].order, instant))) return ResetFault::not_finite;
-  }
-  return has_fault() ? std::optional(ResetFault::not_finite) : std::nullopt;
-}
-
-template <class Field>
-void ResetRun<Field>::load_left_limits(const PlannedBlock& block) {
-  for (const std::uint32_t j : block.unknowns) {
+void ResetRun<Field>::load_left_limits() {
+  for (std::uint32_t j = 0; j < plan_.slots.size(); ++j) {
     const ResetSlot& slot = plan_.slots[j];
     for (int k = 0; k <= slot.order; ++k) {
       const double left = problem_->left[slot.first + static_cast<std::uint32_t>(k)];
@@ -156,24 +130,78 @@ void ResetRun<Field>::load_left_limits(const PlannedBlock& block) {
   }
 }
 
-// Constraints that the facts satisfy within their tolerance.
+// Equations that are not solved now are looked at before, if they mention facts only, or after,
+// if they mention other values; then a small residual of theirs asks for a second solution.
 template <class Field>
-std::optional<ResetFault> ResetRun<Field>::begin(std::uint32_t index) {
-  const PlannedBlock& block = plan_.blocks[index];
-  const FirstInstant::Block& first = first_->blocks[index];
-  for (const SolvedValue& open : first.open) {
+std::optional<ResetFailure> ResetRun<Field>::solve_first_instant() {
+  present_ = 0;
+  for (const SolvedValue& open : first_->open) {
     const ResetSlot& slot = plan_.slots[open.unknown];
     const double left = problem_->left[slot.first + static_cast<std::uint32_t>(open.order)];
-    if (!std::isfinite(left)) return ResetFault::undetermined;
+    if (!std::isfinite(left)) {
+      return ResetFailure{ResetFault::undetermined, plan_.block_of[open.unknown]};
+    }
   }
-  find_rounding(block);
-  keep_small_residuals(block, first.settled);
+  keep_small_residuals({&first_->settled});
+  if (first_->is_regular) return solve_blocks(0);
+  if (const auto failure = solve_first_systems()) return failure;
+  if (first_->dropped.rows.empty()) return std::nullopt;
+  for (std::vector<Number>& shift : residual_shift_) shift.clear();
+  deferred_.clear();
+  point_->load(present_values(), problem_->time, problem_->known);
+  keep_small_residuals({&first_->settled, &first_->dropped});
+  const bool has_kept = std::any_of(
+      first_->dropped.rows.begin(), first_->dropped.rows.end(),
+      [&](const ShiftedEquation& row) { return !residual_shift_[row.equation].empty(); });
+  return has_kept ? solve_first_systems() : std::nullopt;
+}
+
+template <class Field>
+std::vector<double> ResetRun<Field>::present_values() const {
+  std::vector<double> values;
+  for (std::uint32_t entry = 0; entry < plan_.entry_count; ++entry) {
+    values.push_back(field_->standard_part(value(entry, present_)));
+  }
+  return values;
+}
+
+template <class Field>
+std::optional<ResetFailure> ResetRun<Field>::solve_first_systems() {
+  for (const BlockSystem& system : first_->systems) {
+    if (const auto fault = solve(system, 0)) return ResetFailure{*fault, system.block};
+  }
   return std::nullopt;
 }
 
 template <class Field>
-void ResetRun<Field>::advance(const PlannedBlock& block, int instant) {
-  for (const std::uint32_t j : block.unknowns) {
+std::optional<ResetFailure> ResetRun<Field>::solve_blocks(int instant) {
+  for (std::uint32_t index = 0; index < plan_.blocks.size(); ++index) {
+    if (const auto fault = solve_block(plan_.blocks[index], instant)) {
+      return ResetFailure{*fault, index};
+    }
+  }
+  return std::nullopt;
+}
+
+template <class Field>
+std::optional<ResetFault> ResetRun<Field>::solve_block(const PlannedBlock& block, int instant) {
+  if (!block.is_assignment) {
+    guess_leading(block, instant);
+    return solve(block.system, instant);
+  }
+  assign(block, instant);
+  const std::uint32_t j = block.unknowns[0];
+  if (has_fault() || !field_->is_finite(at(j, plan_.slots[j].order, instant))) {
+    return ResetFault::not_finite;
+  }
+  return std::nullopt;
+}
+
+// Of all blocks before any is solved: they may exchange their states (der(s) = c, der(c) = -s).
+template <class Field>
+void ResetRun<Field>::advance(int instant) {
+  present_ = instant;
+  for (std::uint32_t j = 0; j < plan_.slots.size(); ++j) {
     for (int k = 0; k < plan_.slots[j].order; ++k) {
       typename Field::Sum sum;
       sum.add(at(j, k, instant - 1));
@@ -192,12 +220,21 @@ void ResetRun<Field>::guess_leading(const PlannedBlock& block, int instant) {
   }
 }
 
+// x^(d-c)[m+c] = value[m+c], solved for x^(d)[m] by (2).
 template <class Field>
 void ResetRun<Field>::assign(const PlannedBlock& block, int instant) {
-  load(block.value_code, instant);
-  code_.run(block.value_code.instructions, time_at(instant), problem_->known, *field_);
   const std::uint32_t j = block.unknowns[0];
-  at(j, plan_.slots[j].order, instant) = block.sign * code_.value(block.value_row);
+  const int shift = plan_.equations[block.equations[0]].shift;
+  const int order = plan_.slots[j].order;
+  const Code& code = plan_.codes[block.value_code];
+  load(code, instant + shift);
+  code_.run(code.instructions, time_at(instant + shift), problem_->known, *field_);
+  typename Field::Sum sum;
+  sum.add(code_.value(block.value_row), block.sign);
+  for (int l = 0; l < shift; ++l) {
+    sum.add(field_->scaled(at(j, order - shift + l, instant), l), -binomial(shift, l));
+  }
+  at(j, order, instant) = field_->scaled(sum.result(), -shift);
 }
 
 template <class Field>
@@ -205,53 +242,41 @@ void ResetRun<Field>::load(const Code& code, int instant) {
   for (const Leaf& leaf : code.leaves) code_.value(leaf.row) = leaf_value(leaf, instant);
 }
 
-// x^(q)[s]: as it is; ahead of the latest instant m from (1),
-//   x^(q)[m+n] = sum over l of C(n,l) eps^l x^(q+l)[m];
-// beyond the leading value, of blocks that run ahead, from differences,
-//   eps^n x^(d+n)[s] = sum over l of (-1)^(n-l) C(n,l) x^(d)[s+l].
+// x^(q)[m], and ahead of the present instant m, from (1):
+//   x^(q)[m+n] = sum over l of C(n,l) eps^l x^(q+l)[m].                                  (2)
 template <class Field>
 auto ResetRun<Field>::leaf_value(const Leaf& leaf, int instant) -> Number {
-  const ResetSlot& slot = plan_.slots[leaf.unknown];
-  const int last = last_[plan_.block_of[leaf.unknown]];
-  if (leaf.order <= slot.order) {
-    if (instant <= last) return at(leaf.unknown, leaf.order, instant);
-    const int ahead = instant - last;
-    SALTUS_CHECK(last >= 0 && leaf.order + ahead <= slot.order);
-    typename Field::Sum sum;
-    for (int l = 0; l <= ahead; ++l) {
-      sum.add(field_->scaled(at(leaf.unknown, leaf.order + l, last), l), binomial(ahead, l));
-    }
-    return sum.result();
-  }
-  const int beyond = leaf.order - slot.order;
-  SALTUS_CHECK(instant + beyond <= last);
+  const int ahead = instant - present_;
+  if (ahead == 0) return at(leaf.unknown, leaf.order, instant);
+  SALTUS_CHECK(ahead > 0 && leaf.order + ahead <= plan_.slots[leaf.unknown].order);
   typename Field::Sum sum;
-  for (int l = 0; l <= beyond; ++l) {
-    const double sign = (beyond - l) % 2 == 0 ? 1.0 : -1.0;
-    sum.add(at(leaf.unknown, slot.order, instant + l), sign * binomial(beyond, l));
+  for (int l = 0; l <= ahead; ++l) {
+    sum.add(field_->scaled(at(leaf.unknown, leaf.order + l, present_), l), binomial(ahead, l));
   }
-  return field_->scaled(sum.result(), -beyond);
+  return sum.result();
 }
 
 template <class Field>
-void ResetRun<Field>::evaluate(const PlannedBlock& block, const BlockSystem& system, int instant,
-                               bool with_jacobian) {
+void ResetRun<Field>::evaluate(const BlockSystem& system, int instant, bool with_jacobian) {
   residual_.resize(system.rows.size());
+  terms_size_.resize(system.rows.size());
   for (const BlockSystem::Evaluation& evaluation : system.evaluations) {
-    const Code& code = block.shared[evaluation.shared];
+    const Code& code = plan_.codes[evaluation.code];
     const int present = instant + evaluation.shift;
     load(code, present);
     code_.run(code.instructions, time_at(present), problem_->known, *field_);
     for (std::uint32_t r = 0; r < evaluation.row_count; ++r) {
       const std::uint32_t row = evaluation.first_row + r;
       residual_[row] = shifted_residual(system.rows[row].equation, present);
-      if (with_jacobian) fill_row(system, row);
+      if (with_jacobian) fill_row(system, row, present);
+      const bool has_size = !system.unknowns.empty() && evaluation.shift > 0;
+      if (Field::kRounds && has_size) Field::drop_rounding(residual_[row], terms_size_[row]);
     }
   }
 }
 
 template <class Field>
-void ResetRun<Field>::fill_row(const BlockSystem& system, std::uint32_t row) {
+void ResetRun<Field>::fill_row(const BlockSystem& system, std::uint32_t row, int instant) {
   const PlannedEquation& equation = plan_.equations[system.rows[row].equation];
   code_.pull_back(equation.residual, equation.cone, *field_);
   for (std::uint32_t c = system.first_coupling[row]; c < system.first_coupling[row + 1]; ++c) {
@@ -263,6 +288,9 @@ void ResetRun<Field>::fill_row(const BlockSystem& system, std::uint32_t row) {
     sum.add(entry);
     sum.add(field_->scaled(adjoint, coupling.power), coupling.factor);
     entry = sum.result();
+  }
+  if (Field::kRounds && system.rows[row].shift > 0) {
+    terms_size_[row] = terms_size(system.rows[row].equation, instant);
   }
   code_.clear(equation.residual, equation.cone, *field_);
 }
@@ -276,39 +304,40 @@ auto ResetRun<Field>::shifted_residual(std::uint32_t equation, int instant) -> N
   for (int k = 0; k < static_cast<int>(shift.size()) && k <= instant; ++k) {
     sum.add(shift[static_cast<std::size_t>(k)], -binomial(instant, k));
   }
-  Number result = sum.result();
-  Field::drop_rounding(result, rounding_[equation]);
-  return result;
+  return sum.result();
 }
 
+// sum over the leaves of |d f / d x^(q)| |x^(q)|, per coefficient; after pull_back.
 template <class Field>
-void ResetRun<Field>::find_rounding(const PlannedBlock& block) {
-  if constexpr (!Field::kRounds) return;
-  for (const std::uint32_t equation : block.equations) {
-    std::vector<double>& rounding = rounding_[equation];
-    rounding.clear();
-    for (int k = 0; k < plan_.equations[equation].shift; ++k) {
-      rounding.push_back(kCancelled * left_->size(equation, k, problem_->scale));
+auto ResetRun<Field>::terms_size(std::uint32_t equation, int instant) -> Number {
+  typename Field::Sum sum;
+  const int ahead = instant - present_;
+  for (const Leaf& leaf : plan_.code_of(equation).leaves) {
+    const Number derivative = Field::absolute(code_.adjoint(leaf.row));
+    if (field_->is_zero(derivative)) continue;
+    for (int l = 0; l <= ahead; ++l) {
+      const Number term = Field::absolute(at(leaf.unknown, leaf.order + l, present_));
+      sum.add_product(derivative, field_->scaled(term, l), binomial(ahead, l));
     }
   }
+  return sum.result();
 }
 
 template <class Field>
-std::optional<ResetFault> ResetRun<Field>::solve(const PlannedBlock& block,
-                                                 const BlockSystem& system, int instant) {
+std::optional<ResetFault> ResetRun<Field>::solve(const BlockSystem& system, int instant) {
   const std::size_t size = system.rows.size();
   reference_.assign(size, -std::numeric_limits<double>::infinity());
   const double negligible = std::log(field_->kNegligibleMove);
   int settled_steps = 0;
   for (int iteration = 0; iteration < Field::kMaxIterations; ++iteration) {
     if (iteration > 0) {
-      evaluate(block, system, instant, false);
+      evaluate(system, instant, false);
       bool is_solved = true;
       for (const Number& residual : residual_) is_solved &= field_->is_zero(residual);
       if (is_solved) return std::nullopt;
     }
     matrix_.reset(size, field_->constant(0.0));
-    evaluate(block, system, instant, true);
+    evaluate(system, instant, true);
     if (has_fault()) return ResetFault::not_finite;
     for (const Number& residual : residual_) {
       if (!field_->is_finite(residual)) return ResetFault::not_finite;
@@ -337,28 +366,32 @@ std::optional<ResetFault> ResetRun<Field>::solve(const PlannedBlock& block,
   return ResetFault::diverged;
 }
 
-// Of f_i[k], k = 0, 1, …, that mention facts only: differences r_k = eps^k f_i^(k) that are
-// small stay, f_i[s] = sum over k of C(s,k) r_k; the first one that is not, and what follows,
-// is a contradiction to be resolved.
+// Of f_i[k], k = 0, 1, …, that are not solved: differences r_k = eps^k f_i^(k) that are small
+// stay, f_i[s] = sum over k of C(s,k) r_k; the first one that is not, and what follows, is a
+// contradiction to be resolved.
 template <class Field>
-void ResetRun<Field>::keep_small_residuals(const PlannedBlock& block, const BlockSystem& settled) {
-  if (settled.rows.empty()) return;
-  evaluate(block, settled, 0, false);
-  bool is_clean = true;
-  for (const Number& residual : residual_) is_clean &= field_->is_zero(residual);
-  if (is_clean) return;
-  for (const std::uint32_t equation : block.equations) {
-    std::vector<Number> values;
-    for (int k = 0;; ++k) {
-      std::size_t row = 0;
-      while (row < settled.rows.size() &&
-             (settled.rows[row].equation != equation || settled.rows[row].shift != k)) {
-        ++row;
-      }
-      if (row == settled.rows.size()) break;
-      values.push_back(residual_[row]);
+void ResetRun<Field>::keep_small_residuals(std::initializer_list<const BlockSystem*> systems) {
+  std::vector<std::pair<ShiftedEquation, Number>> residuals;
+  for (const BlockSystem* system : systems) {
+    evaluate(*system, 0, false);
+    for (std::size_t row = 0; row < system->rows.size(); ++row) {
+      residuals.emplace_back(system->rows[row], residual_[row]);
     }
+  }
+  if (std::all_of(residuals.begin(), residuals.end(),
+                  [&](const auto& residual) { return field_->is_zero(residual.second); })) {
+    return;
+  }
+  std::sort(residuals.begin(), residuals.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.first.equation, a.first.shift) < std::pair(b.first.equation, b.first.shift);
+  });
+  std::vector<Number> values;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    const std::uint32_t equation = residuals[i].first.equation;
+    values.push_back(residuals[i].second);
+    if (i + 1 < residuals.size() && residuals[i + 1].first.equation == equation) continue;
     keep_small_residuals_of(equation, values);
+    values.clear();
   }
 }
 
@@ -375,26 +408,13 @@ void ResetRun<Field>::keep_small_residuals_of(std::uint32_t equation,
     const Number difference = sum.result();
     const double magnitude = field_->standard_magnitude(field_->scaled(difference, -k));
     if (is_small && magnitude > 0.0) {
-      const double size = left_->size(equation, k, problem_->scale);
+      const double size = point_->size(equation, k, problem_->scale);
       is_small = magnitude <= kSatisfied * problem_->tolerance * size;
     }
     if (is_small) {
       residual_shift_[equation].push_back(difference);
     } else {
       deferred_.push_back({equation, k});
-    }
-  }
-}
-
-template <class Field>
-void ResetRun<Field>::note_dropped(const PlannedBlock& block, const BlockSystem& dropped) {
-  if (dropped.rows.empty()) return;
-  evaluate(block, dropped, 0, false);
-  for (std::size_t row = 0; row < dropped.rows.size(); ++row) {
-    const auto [equation, shift] = dropped.rows[row];
-    const double size = left_->size(equation, 0, problem_->scale);
-    if (field_->standard_magnitude(residual_[row]) > kSatisfied * problem_->tolerance * size) {
-      deferred_.push_back({equation, shift});
     }
   }
 }

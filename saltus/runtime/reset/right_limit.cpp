@@ -62,14 +62,15 @@ Result<ResetResult, ResetFailure> RightLimit::find(const FirstInstant& first) {
   if (!infinite_.empty()) find_floors();
   if (const auto failure = check()) return *failure;
   ResetResult result;
-  result.state = outcome_.state;
+  for (const ResetSlot& slot : plan_.slots) {
+    const auto begin = outcome_.state.begin() + slot.first;
+    result.state.insert(result.state.end(), begin, begin + slot.state_order + 1);
+  }
   result.impulses = impulses();
   result.deferred = outcome_.deferred;
   result.path_dependent = path_dependent_equations();
-  for (const FirstInstant::Block& block : first.blocks) {
-    for (const SolvedValue& open : block.open) {
-      result.from_left_limit.push_back({open.unknown, open.order});
-    }
+  for (const SolvedValue& open : first.open) {
+    result.from_left_limit.push_back({open.unknown, open.order});
   }
   result.ticks = plan_.last_instant;
   result.iterations = outcome_.iterations;
@@ -136,7 +137,7 @@ void RightLimit::find_floors() {
     value.floor = own > 0.0 ? problem_.tolerance * own : none;
   }
   for (std::uint32_t i = 0; i < plan_.equations.size(); ++i) {
-    const std::vector<Leaf>& leaves = plan_.equations[i].code.leaves;
+    const std::vector<Leaf>& leaves = plan_.code_of(i).leaves;
     if (std::none_of(leaves.begin(), leaves.end(),
                      [&](const Leaf& leaf) { return infinite(leaf) != nullptr; })) {
       continue;
@@ -177,7 +178,7 @@ std::optional<ResetFailure> RightLimit::check() {
   for (std::uint32_t i = 0; i < plan_.equations.size(); ++i) {
     const PlannedEquation& equation = plan_.equations[i];
     const bool is_within_state = std::all_of(
-        equation.code.leaves.begin(), equation.code.leaves.end(),
+        plan_.code_of(i).leaves.begin(), plan_.code_of(i).leaves.end(),
         [&](const Leaf& leaf) { return leaf.order <= plan_.slots[leaf.unknown].order; });
     if (!is_within_state) continue;
     const double residual = std::fabs(point_.residual(i));
@@ -252,7 +253,7 @@ std::vector<std::uint32_t> RightLimit::path_dependent_equations() {
   }
   std::vector<double> before;
   for (std::uint32_t i = 0; i < plan_.equations.size(); ++i) {
-    const std::vector<Leaf>& leaves = plan_.equations[i].code.leaves;
+    const std::vector<Leaf>& leaves = plan_.code_of(i).leaves;
     if (std::none_of(leaves.begin(), leaves.end(), [&](const Leaf& leaf) {
           const InfiniteValue* value = infinite(leaf);
           return value != nullptr && value->is_significant();

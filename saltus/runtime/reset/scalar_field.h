@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <limits>
-#include <span>
 
 namespace saltus {
 
@@ -38,8 +37,10 @@ class ScalarField {
 
   bool has_no_series = false;
   bool is_too_short = false;
+  // Newton's iteration goes from 1e36 to 1e12 by factors of 2/3 if a cube root is wanted.
+  static constexpr int kMaxIterations = 400;
   static constexpr bool kRounds = false;  // nothing that matters
-  static constexpr int kExtraIterations = 0;
+  static constexpr int kExtraIterations = 1;
 
   Number constant(double value) const { return Real(value); }
   Number scaled(const Number& a, int power) const {
@@ -68,7 +69,9 @@ class ScalarField {
     using std::abs;
     return static_cast<double>(Real(abs(a)));
   }
-  static void drop_rounding(Number&, std::span<const double>) {}
+  double standard_part(const Number& a) const { return static_cast<double>(a); }
+  static Number absolute(const Number& a) { return a; }
+  static void drop_rounding(Number&, const Number&) {}
   void note_zero(const Number&) {}
 
   Number divide(const Number& a, const Number& b) { return a / b; }

@@ -20,13 +20,11 @@ void SeriesField<K>::limit_precision(Number& a, const Number& move) {
 }
 
 template <int K>
-void SeriesField<K>::drop_rounding(Number& a, std::span<const double> floors) {
+void SeriesField<K>::drop_rounding(Number& a, const Number& size) {
   bool has_dropped = false;
   for (int i = 0; i < a.length; ++i) {
-    const int power = a.valuation + i;
-    if (power < 0 || power >= static_cast<int>(floors.size())) continue;
     double& coefficient = a.c[static_cast<std::size_t>(i)];
-    if (std::fabs(coefficient) > floors[static_cast<std::size_t>(power)]) continue;
+    if (!(std::fabs(coefficient) <= kCancelled * size.coefficient(a.valuation + i))) continue;
     coefficient = 0.0;
     has_dropped = true;
   }

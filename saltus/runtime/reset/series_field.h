@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <span>
 
 #include "saltus/runtime/reset/laurent.h"
 
@@ -26,6 +25,7 @@ class SeriesField {
   // Newton's iteration: relative size of a negligible move, and how many further steps
   // carry the accuracy of the dominant coefficients to all of them.
   static constexpr double kNegligibleMove = 1e-11;
+  static constexpr int kMaxIterations = 40;
   static constexpr bool kRounds = true;
   static constexpr int kExtraIterations = K <= 8 ? 3 : K <= 16 ? 4 : 6;
 
@@ -51,8 +51,18 @@ class SeriesField {
   double standard_magnitude(const Number& a) const {
     return a.order() < 0 ? kInfinity : std::fabs(a.coefficient(0));
   }
-  // Coefficients of eps^0, eps^1, … that are not above their floor become zero.
-  static void drop_rounding(Number& a, std::span<const double> floors);
+  // a up to infinitesimals, not a number if a is infinite.
+  double standard_part(const Number& a) const {
+    return a.order() < 0 ? std::numeric_limits<double>::quiet_NaN() : a.coefficient(0);
+  }
+  static Number absolute(Number a) {
+    for (int i = 0; i < a.length; ++i) {
+      a.c[static_cast<std::size_t>(i)] = std::fabs(a.c[static_cast<std::size_t>(i)]);
+    }
+    return a;
+  }
+  // Coefficients of `a` that are rounding, given the size of the terms, become zero.
+  static void drop_rounding(Number& a, const Number& size);
   // A pivot was found to be zero: perhaps only because it is not known any more.
   void note_zero(const Number& a) { is_too_short |= !a.is_exact(); }
 

@@ -35,10 +35,10 @@ template <int K>
 Result<RunOutcome, SeriesFailure> run_with(std::optional<RunOfLength<K>>& run,
                                            const ExecutableMode& mode, const ResetPlan& plan,
                                            const ResetProblem& problem, const FirstInstant& first,
-                                           PointEvaluator& left) {
+                                           PointEvaluator& point) {
   if (!run) run.emplace(mode, plan);
   SeriesField<K> field;
-  if (const auto failure = run->run(problem, first, left, field)) {
+  if (const auto failure = run->run(problem, first, point, field)) {
     return SeriesFailure{*failure, field.is_too_short, field.has_no_series};
   }
   if (auto outcome = standardize<K>(*run, plan)) return std::move(*outcome);
@@ -58,15 +58,15 @@ SeriesRun::SeriesRun(const ExecutableMode& mode, const ResetPlan& plan)
 SeriesRun::~SeriesRun() = default;
 
 Result<RunOutcome, SeriesFailure> SeriesRun::run(const ResetProblem& problem,
-                                                 const FirstInstant& first, PointEvaluator& left) {
+                                                 const FirstInstant& first, PointEvaluator& point) {
   const auto wants_more = [](const Result<RunOutcome, SeriesFailure>& result) {
     return !result && result.error().is_too_short && !result.error().has_no_series;
   };
-  auto result = run_with<8>(runs_->short_run, mode_, plan_, problem, first, left);
+  auto result = run_with<8>(runs_->short_run, mode_, plan_, problem, first, point);
   if (!wants_more(result)) return result;
-  result = run_with<16>(runs_->middle_run, mode_, plan_, problem, first, left);
+  result = run_with<16>(runs_->middle_run, mode_, plan_, problem, first, point);
   if (!wants_more(result)) return result;
-  return run_with<48>(runs_->long_run, mode_, plan_, problem, first, left);
+  return run_with<48>(runs_->long_run, mode_, plan_, problem, first, point);
 }
 
 }  // namespace saltus

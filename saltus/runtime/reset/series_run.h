@@ -24,7 +24,7 @@ class SeriesRun {
   ~SeriesRun();
 
   Result<RunOutcome, SeriesFailure> run(const ResetProblem& problem, const FirstInstant& first,
-                                        PointEvaluator& left);
+                                        PointEvaluator& point);
 
  private:
   struct Runs;

@@ -29,10 +29,11 @@ class ModeUnderTest {
         mode_(lowered(source_, system_)) {
     for (const ExecutableUnknown& unknown : mode_.unknowns) {
       first_.push_back(left_.size());
-      left_.resize(left_.size() +
-                       static_cast<std::size_t>(unknown.offset - mode_.blocks[unknown.block].lead) +
-                       1,
+      left_.resize(left_.size() + static_cast<std::size_t>(unknown.offset) + 1,
                    std::numeric_limits<double>::quiet_NaN());
+      first_in_state_.push_back(state_size_);
+      state_size_ +=
+          static_cast<std::size_t>(unknown.offset - mode_.blocks[unknown.block].lead + 1);
     }
     facts_.assign(mode_.unknowns.size(), 0);
     known_.value.assign(system_.variables.size(), 0.0);
@@ -61,13 +62,6 @@ class ModeUnderTest {
     scale_.assign(left_.size(), scale);
     return *this;
   }
-  // Every state value of the mode a fact, as in a change between modes of one state.
-  ModeUnderTest& all_facts(const std::vector<double>& state) {
-    left_ = state;
-    for (std::uint32_t j = 0; j < facts_.size(); ++j) facts_[j] = order(j);
-    return *this;
-  }
-
   ResetProblem problem(double tolerance = 1e-10) const {
     return {mode_, time_, known_, left_, facts_, tolerance, scale_};
   }
@@ -89,7 +83,7 @@ class ModeUnderTest {
   }
 
   double value(const ResetResult& result, const std::string& name, int derivative = 0) const {
-    return result.state[first_[unknown(name)] + static_cast<std::size_t>(derivative)];
+    return result.state[first_in_state_[unknown(name)] + static_cast<std::size_t>(derivative)];
   }
   // The impulse's weights; empty if there is none.
   std::vector<double> weights(const ResetResult& result, const std::string& name) const {
@@ -104,9 +98,7 @@ class ModeUnderTest {
     }
     throw std::runtime_error("not an unknown: " + name);
   }
-  int order(std::uint32_t unknown) const {
-    return mode_.unknowns[unknown].offset - mode_.blocks[mode_.unknowns[unknown].block].lead;
-  }
+  int order(std::uint32_t unknown) const { return mode_.unknowns[unknown].offset; }
   const ExecutableMode& mode() const { return mode_; }
   const std::vector<double>& left() const { return left_; }
   KnownValues& known() { return known_; }
@@ -138,7 +130,8 @@ class ModeUnderTest {
   SourceText source_;
   FlatSystem system_;
   ExecutableMode mode_;
-  std::vector<std::size_t> first_;
+  std::vector<std::size_t> first_, first_in_state_;
+  std::size_t state_size_ = 0;
   std::vector<double> left_, scale_;
   std::vector<int> facts_;
   KnownValues known_;
