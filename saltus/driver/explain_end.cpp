@@ -427,15 +427,33 @@ void warn_of_path_dependence(const FlatSystem& system, const Simulation& simulat
   }
 }
 
+// The conditions that changed, each where it is written, with their new value.
+void mark_changed_conditions(const FlatSystem& system, const MicroStep& step, Diagnostic& warning) {
+  bool is_first = true;
+  for (const GuardValue& after : step.to) {
+    if (std::find(step.from.begin(), step.from.end(), after) != step.from.end()) continue;
+    const std::string label = after.value ? "became true" : "became false";
+    const SourceSpan span = system.guards[GuardId(after.guard)].span;
+    if (is_first) {
+      warning.span = span;
+      warning.mark(label);
+    } else {
+      warning.also(span, label);
+    }
+    is_first = false;
+  }
+}
+
 void warn_of_several_valuations(const FlatSystem& system, const Simulation& simulation,
                                 Diagnostics& diagnostics) {
   for (const MicroStep& step : simulation.events) {
     if (step.is_unique) continue;
-    diagnostics
-        .warning(
-            codes::several_valuations, {},
-            fmt::format("at t = {:.9g} several modes agree with their own conditions", step.time))
-        .note(fmt::format("taken: `{}`, nearest to the mode before", mode_text(system, step.to)));
+    Diagnostic& warning = diagnostics.warning(
+        codes::several_valuations, {},
+        fmt::format("at t = {:.9g} several modes agree with their own conditions", step.time));
+    mark_changed_conditions(system, step, warning);
+    warning.note(fmt::format("taken: `{}`", mode_text(system, step.to)))
+        .suggest("say which one is meant, for example by a condition with `pre`");
     return;
   }
 }
