@@ -257,8 +257,8 @@ class DefinitionCheck {
         .error(codes::discrete_defined_twice, second,
                fmt::format("the discrete variable `{}` is determined twice",
                            system_.variables[id].name))
-        .mark("once here")
-        .also(first, "and once here");
+        .mark("determined again")
+        .also(first, "determined here");
   }
 
   std::string condition_text(const std::vector<GuardLiteral>& literals) const {
@@ -284,8 +284,12 @@ class DefinitionCheck {
 
 EquationTargets find_definitions(const FlatSystem& system, EquationKinds& kinds,
                                  Diagnostics& diagnostics) {
+  const std::size_t errors_before = diagnostics.error_count();
   EquationTargets targets = TargetChoice(system, kinds, diagnostics).run();
-  DefinitionCheck(system, targets, diagnostics).run();
+  // An equation that sets nothing leaves a variable without one; one message is enough.
+  if (diagnostics.error_count() == errors_before) {
+    DefinitionCheck(system, targets, diagnostics).run();
+  }
   return targets;
 }
 

@@ -57,9 +57,9 @@ void SurfaceTable::add(ExprId relation, SourceSpan span, const std::string& text
 }
 
 SurfaceTable::CanonicalForm SurfaceTable::canonical_form(ExprId function) {
-  LinearForm form = linear_form(system_.pool, values_, function);
+  AffineForm form = affine_form(system_.pool, values_, function);
   const double first = form.parts.empty() ? 1.0 : form.parts.front().coefficient;
-  for (LinearPart& part : form.parts) part.coefficient /= first;
+  for (AffinePart& part : form.parts) part.coefficient /= first;
   form.constant /= first;
   if (form.parts.empty() || !form.is_finite()) return {{{{function, 1.0}}, 0.0}, true};
   // -0.0 and 0.0 are the same constant.
@@ -68,12 +68,12 @@ SurfaceTable::CanonicalForm SurfaceTable::canonical_form(ExprId function) {
 
 std::optional<TimeCrossing> find_time_crossing(ExprPool& pool, ParameterValues& values,
                                                ExpressionWalk& walk, ExprId function) {
-  const LinearForm form = linear_form(pool, values, function);
+  const AffineForm form = affine_form(pool, values, function);
   if (!form.is_finite()) return std::nullopt;
   double slope = 0.0;
   bool has_guard = false;
   walk.start();
-  for (const LinearPart part : form.parts) {
+  for (const AffinePart part : form.parts) {
     if (pool[part.term].op == Op::time) {
       slope = part.coefficient;
       continue;
@@ -93,7 +93,7 @@ std::optional<TimeCrossing> find_time_crossing(ExprPool& pool, ParameterValues& 
     return TimeCrossing{difference.first(), sense};
   }
   ExprId threshold = pool.constant(-form.constant / slope);
-  for (const LinearPart part : form.parts) {
+  for (const AffinePart part : form.parts) {
     if (pool[part.term].op == Op::time) continue;
     const ExprId factor = pool.constant(-part.coefficient / slope);
     threshold = pool.binary(Op::add, threshold, pool.binary(Op::multiply, factor, part.term));

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/hybrid/affine_form.h"
 #include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/compiler/hybrid/hybrid_system.h"
-#include "saltus/compiler/hybrid/linear_form.h"
 
 namespace saltus {
 
@@ -39,7 +39,7 @@ class SurfaceTable {
  private:
   // The function divided by its first coefficient; the sign of that coefficient.
   struct CanonicalForm {
-    std::pair<std::vector<LinearPart>, double> form;
+    std::pair<std::vector<AffinePart>, double> form;
     bool is_positive;
   };
   CanonicalForm canonical_form(ExprId function);
@@ -51,7 +51,7 @@ class SurfaceTable {
   ExprPrinter printer_;
   IdMap<SurfaceId, SurfaceSource> surfaces_;
   std::vector<bool> is_positive_;  // by SurfaceId: the sign of its canonical form
-  std::map<std::pair<std::vector<LinearPart>, double>, SurfaceId> known_;
+  std::map<std::pair<std::vector<AffinePart>, double>, SurfaceId> known_;
   std::unordered_map<ExprId, SurfaceRelation> relations_;  // looked up only
   std::vector<ExprId> found_;
 };

@@ -1,21 +1,18 @@
 //: $ saltus check
-model Choice
-  Real x(start = 1);
-  discrete Real d(start = 0);
+model Counter
+  Integer n;
 equation
-  der(x) = -x;
-  when x < 0.5 then
-    if time > 1 then
-      d = 1;
-    else
-      d = 2;
+  when sample(0, 1) then
+    if pre(n) < 5 then
+      n = pre(n) + 1;
     end if;
   end when;
-end Choice;
+end Counter;
 
-//: error[N0227]: `if` equations inside `when` are not supported
-//:  --> fail_if_inside_when.mo:8:5
+//: error[N0227]: this `if` inside `when` does not set the same variables in all its branches
+//:  --> fail_if_inside_when.mo:6:5
 //:   |
-//: 8 |     if time > 1 then
-//:   |     ^^^^^^^^^^^^^^^^
-//:   = help: write an if-expression: `v = if … then … else …`
+//: 6 |     if pre(n) < 5 then
+//:   |     ^^^^^^^^^^^^^^^^^^
+//:   = help: `v = pre(v)` in a branch, also in an `else`, leaves `v` as it is
+//:   = help: nothing but `v = …` may stand in it

@@ -1,14 +1,24 @@
 //: $ saltus check
 model Memory
   Real x(start = 1);
-  Real y = pre(x);
+  Boolean b = change(x);
+  Real y = pre(2*x);
 equation
   der(x) = -x;
 end Memory;
 
-//: error[N0215]: `pre` of the continuous variable `x`
-//:  --> fail_left_limit_of_continuous.mo:4:16
+//: error[N0215]: `change` of the continuous variable `x`
+//:  --> fail_left_limit_of_continuous.mo:4:22
 //:   |
-//: 4 |   Real y = pre(x);
-//:   |                ^ equals its left limit except at events
-//:   = help: `pre` of a continuous variable is known inside `when` only
+//: 4 |   Boolean b = change(x);
+//:   |                      ^ equals its left limit except at events
+//:   = help: `change` of a continuous variable is known inside `when` only
+//:
+//: error[N0215]: `pre` needs a variable or a condition
+//:  --> fail_left_limit_of_continuous.mo:5:16
+//:   |
+//: 5 |   Real y = pre(2*x);
+//:   |                ^^^ this is neither
+//:   = help: declare a variable with this value and write `pre` of it
+//:
+//: error: 2 errors

@@ -1,4 +1,4 @@
-#include "saltus/compiler/hybrid/linear_form.h"
+#include "saltus/compiler/hybrid/affine_form.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,14 +7,14 @@
 
 namespace saltus {
 
-bool LinearForm::is_finite() const {
-  return std::isfinite(constant) && std::all_of(parts.begin(), parts.end(), [](LinearPart part) {
+bool AffineForm::is_finite() const {
+  return std::isfinite(constant) && std::all_of(parts.begin(), parts.end(), [](AffinePart part) {
            return std::isfinite(part.coefficient);
          });
 }
 
-LinearForm linear_form(const ExprPool& pool, ParameterValues& values, ExprId root) {
-  LinearForm form;
+AffineForm affine_form(const ExprPool& pool, ParameterValues& values, ExprId root) {
+  AffineForm form;
   // Parents have larger ids than their children: a node is taken apart when all its
   // coefficients have come together, once.
   std::map<ExprId, double, std::greater<>> open = {{root, 1.0}};

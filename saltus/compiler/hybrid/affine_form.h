@@ -6,21 +6,21 @@
 
 namespace saltus {
 
-struct LinearPart {
+struct AffinePart {
   ExprId term;
   double coefficient;
-  friend auto operator<=>(const LinearPart&, const LinearPart&) = default;
+  friend auto operator<=>(const AffinePart&, const AffinePart&) = default;
 };
 
 // constant + sum of coefficient*term. Terms are no sums or multiples themselves, ascend,
 // and have no coefficient 0.
-struct LinearForm {
-  std::vector<LinearPart> parts;
+struct AffineForm {
+  std::vector<AffinePart> parts;
   double constant = 0.0;
 
   bool is_finite() const;
 };
 
-LinearForm linear_form(const ExprPool& pool, ParameterValues& values, ExprId root);
+AffineForm affine_form(const ExprPool& pool, ParameterValues& values, ExprId root);
 
 }  // namespace saltus
