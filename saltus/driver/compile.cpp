@@ -140,9 +140,12 @@ std::vector<OutputColumn> output_columns(const FlatSystem& system, const Compile
   return columns;
 }
 
-ExecutableModel make_executable(const HybridSystem& hybrid) {
+ExecutableModel make_executable(const FlatSystem& system, const HybridSystem& hybrid) {
   ExecutableModel model;
   model.discrete = hybrid.discrete;
+  for (const FlatVariable& variable : system.variables) {
+    model.discrete.is_hidden.push_back(variable.is_hidden);
+  }
   for (const Component& component : hybrid.components) {
     ExecutableComponent executable{.variables = component.variables,
                                    .guards = {},
@@ -194,7 +197,7 @@ std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diag
   if (!first_mode && system.guards.empty()) return std::nullopt;
   const auto mode = find_first_mode(system, diagnostics);
   if (!mode) return std::nullopt;
-  ExecutableModel executable = make_executable(*hybrid);
+  ExecutableModel executable = make_executable(system, *hybrid);
   StartGuess guess = make_guess(system, *hybrid, *mode);
   return CompiledModel{std::move(*hybrid), std::move(executable), std::move(guess),
                        std::move(first_mode)};

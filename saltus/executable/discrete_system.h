@@ -126,6 +126,7 @@ struct DiscreteSystem {
   // Start values by VariableId: discrete variables; 0 for the others.
   std::vector<double> start;
   std::vector<bool> is_discrete;  // by VariableId
+  std::vector<bool> is_hidden;    // by VariableId: nobody is told of it
   std::size_t guard_count = 0;
 };
 

@@ -387,6 +387,23 @@ std::optional<SimulationEnd> ComponentRun::apply(const std::vector<Reinit>& rein
   return std::nullopt;
 }
 
+Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange& change) const {
+  if (change.impulses.empty()) return Side::zero;
+  int order = 0;
+  for (const Impulse& impulse : change.impulses) order = std::max(order, impulse.order);
+  for (; order > 0; --order) {
+    std::vector<double> weights(component_.variables.size(), 0.0);
+    for (const Impulse& impulse : change.impulses) {
+      if (impulse.order >= order) {
+        weights[impulse.unknown] = impulse.weights[static_cast<std::size_t>(order) - 1];
+      }
+    }
+    const double weight = mode_->integrator->impulse_of(position, weights);
+    if (weight != 0.0) return weight > 0.0 ? Side::positive : Side::negative;
+  }
+  return Side::zero;
+}
+
 StepOutcome ComponentRun::step(double limit) {
   held_.clear();
   for (const SurfaceId surface : component_.surfaces)

@@ -91,6 +91,9 @@ class ComponentRun {
     return mode_->integrator->side_after(position, has_crossed);
   }
 
+  // The sign of the impulse that an event function contains, zero if there is none.
+  Side side_of_impulse(std::uint32_t position, const ComponentChange& change) const;
+
   // Takes the next step from where the integrator stands. Returns what it came to.
   StepOutcome step(double limit);
 

@@ -357,6 +357,7 @@ bool HybridRun::work_through(Instantaneous& event) {
   ++instant_number_;
   result_.end.time = now_.value();
   has_effect_ = false;
+  described_ = 0;
   mode_changes_ = 0;
   history_.clear();
   restarted_.clear();
@@ -541,7 +542,11 @@ bool HybridRun::try_valuation() {
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       if (run.mode().reads_state_only[p]) continue;
       const std::uint32_t surface = run.component().surfaces[p].index();
-      const Side side = run.side_after(p, has_crossed_[surface] != 0);
+      Side side = run.side_after(p, has_crossed_[surface] != 0);
+      // An impulse decides before the values after it do: a diode that the impulse would
+      // make conduct cannot have stayed off.
+      const Side by_impulse = run.side_of_impulse(p, changes_[c]);
+      if (by_impulse != Side::zero) side = by_impulse;
       if (side == discrete_.side(surface)) continue;
       inconsistent_.emplace_back(surface, side);
       failed_component_ = c;
@@ -595,7 +600,7 @@ bool HybridRun::check_outcome() {
 
 void HybridRun::accept(const Instantaneous& event, int number) {
   if (options_.with_event_log || options_.on_event || number >= kUnremarkableMicroSteps) {
-    describe(event, number);
+    describe(event);
   } else {
     count_changes();
   }
@@ -662,11 +667,11 @@ void HybridRun::count_changes() {
 }
 
 // Writes the micro-step down, if it did anything that shows.
-void HybridRun::describe(const Instantaneous& event, int number) {
+void HybridRun::describe(const Instantaneous& event) {
   MicroStep step;
   step.time = now_.value();
-  step.number = number;
-  if (number == 0) {
+  step.number = described_;
+  if (described_ == 0) {
     step.crossed = event.crossed;
     step.clocks = event.clocks;
   }
@@ -722,6 +727,7 @@ void HybridRun::describe(const Instantaneous& event, int number) {
     settled.points.emplace_back(run.point().begin(), run.point().end());
   }
   for (const std::uint32_t variable : outcome_->changed_values) {
+    if (model_.discrete.is_hidden[variable]) continue;
     step.jumps.push_back(
         {VariableId(variable), discrete_.known().pre[variable], discrete_.known().value[variable]});
   }
@@ -729,6 +735,7 @@ void HybridRun::describe(const Instantaneous& event, int number) {
       step.is_mode_change || !step.jumps.empty() || !step.impulses.empty() || !step.fired.empty();
   if (!has_effect) return;
   has_effect_ = true;
+  ++described_;
   ++result_.statistics.micro_steps;
   settled.to = step.to;
   if (outcome_->changed_values.empty()) history_.push_back(std::move(settled));

@@ -65,7 +65,7 @@ class HybridRun : private ContinuousValues {
   void accept(const Instantaneous& event, int number);
   bool check_outcome();
   void count_changes();
-  void describe(const Instantaneous& event, int number);
+  void describe(const Instantaneous& event);
   void update_sides();
   void touch(std::uint32_t component);
   void touch_readers();
@@ -140,6 +140,7 @@ class HybridRun : private ContinuousValues {
   std::vector<std::uint32_t> changed_pre_;
   std::vector<Settled> history_;
   bool has_effect_ = false;  // something to show happened in this instant
+  int described_ = 0;        // micro-steps of this instant that were written down
   int mode_changes_ = 0;     // in this instant
   std::unordered_map<std::uint64_t, std::uint32_t> mode_numbers_;  // looked up only
   std::uint64_t mode_key_ = 0;

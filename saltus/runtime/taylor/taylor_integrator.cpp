@@ -30,6 +30,8 @@ constexpr double kSmallestScale = 1e-8;
 constexpr double kBranchJump = 1e-2;
 // Coefficients of event functions this small, relative to their terms, are zero.
 constexpr double kCoefficientNoise = 1e-11;
+// Impulses that cancel to less than this part of themselves are none.
+constexpr double kImpulseNoise = 1e-9;
 // What the value of an event function may differ from zero, in units of the tolerance,
 // to count as zero: where it has just crossed, and elsewhere.
 constexpr double kCrossingNoise = 10.0;
@@ -401,6 +403,24 @@ double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
     }
   }
   return total;
+}
+
+double TaylorIntegrator::impulse_of(std::uint32_t surface, std::span<const double> weights) const {
+  const SurfaceTerms& terms = surface_terms_[surface];
+  double sum = 0.0, size = 0.0;
+  const auto weight_of = [&](std::uint32_t row) {
+    return row < weights.size() ? weights[row] : 0.0;
+  };
+  const auto add = [&](double part) {
+    sum += part;
+    size += std::fabs(part);
+  };
+  for (const LinearTerm& term : terms.linear) add(term.factor * weight_of(term.row));
+  for (const ProductTerm& term : terms.products) {
+    add(term.factor * weight_of(term.left) * expansion_.value(term.right));
+    add(term.factor * expansion_.value(term.left) * weight_of(term.right));
+  }
+  return std::fabs(sum) > kImpulseNoise * size ? sum : 0.0;
 }
 
 Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {

@@ -83,6 +83,10 @@ class TaylorIntegrator {
   // Where it has just crossed, its value counts as zero within the solution's accuracy.
   Side side_after(std::uint32_t surface, bool has_crossed);
 
+  // The weight with which an event function contains impulses of the unknowns; zero if
+  // it cancels.
+  double impulse_of(std::uint32_t surface, std::span<const double> weights) const;
+
   // The length of steps to expect, if another mode has found one.
   double time_scale() const { return time_scale_; }
   void set_time_scale(double scale) { time_scale_ = scale; }
