@@ -248,7 +248,9 @@ void explain_unsettled(const FlatSystem& system, const CompiledModel& model,
     error.also(conditions[i], "and this one");
   }
   list_modes(system, end, "modes:", error);
-  error.note("no mode agrees with its own conditions here")
+  error
+      .note(end.cycle.size() > 1 ? "they follow each other without end"
+                                 : "no mode agrees with its own conditions here")
       .suggest(
           "if both sides push towards the boundary, the motion slides along it: "
           "write that motion as a mode of its own, or add hysteresis");

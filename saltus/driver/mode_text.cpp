@@ -18,10 +18,15 @@ std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& v
   ExprPrinter printer(system.pool, expr_names(system));
   std::string text;
   for (const GuardValue& value : values) {
-    const ExprId condition = system.guards[GuardId(value.guard)].condition;
+    ExprId condition = system.guards[GuardId(value.guard)].condition;
+    bool holds = value.value;
+    while (system.pool[condition].op == Op::logical_not) {
+      condition = system.pool[condition].first();
+      holds = !holds;
+    }
     const std::string printed = printer.print(condition);
     if (!text.empty()) text += ", ";
-    if (value.value) {
+    if (holds) {
       text += printed;
     } else if (needs_parentheses(system.pool[condition].op, printed)) {
       text += "not (" + printed + ")";

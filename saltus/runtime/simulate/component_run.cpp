@@ -340,7 +340,20 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
   change.iterations = result.iterations;
   change.ticks = result.ticks;
   change.impulses = std::move(result.impulses);
-  change.from_left_limit = std::move(result.from_left_limit);
+  // What jumped has been determined after all.
+  for (const OpenState& open : result.from_left_limit) {
+    const StateSlot& slot = next.integrator->slot(open.unknown);
+    std::size_t entry = static_cast<std::size_t>(open.order);
+    for (std::uint32_t u = 0; u < open.unknown; ++u) {
+      entry += static_cast<std::size_t>(next.reset_mode->unknowns[u].offset) + 1;
+    }
+    const double size = std::max(std::fabs(left[entry]), std::fabs(result.state[entry]));
+    const bool has_jumped =
+        std::fabs(result.state[entry] - left[entry]) > kConsistent * options_.tolerance * size;
+    if (!has_jumped && open.order + 1 < static_cast<int>(slot.count)) {
+      change.from_left_limit.push_back(open);
+    }
+  }
   for (const std::uint32_t equation : result.path_dependent) {
     change.path_dependent.push_back(next.reset_mode->equations[equation].equation.index());
   }

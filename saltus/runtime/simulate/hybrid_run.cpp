@@ -360,6 +360,7 @@ bool HybridRun::work_through(Instantaneous& event) {
   described_ = 0;
   mode_changes_ = 0;
   history_.clear();
+  changed_in_instant_.clear();
   restarted_.clear();
   for (const std::uint32_t c : event.components) {
     ComponentRun& run = components_[c];
@@ -488,9 +489,10 @@ bool HybridRun::search_valuation(const Instantaneous&, std::size_t mark) {
     undo_valuation(mark);
     if (!try_another(search)) {
       if (failure_) return fail_in(failed_component_, std::move(*failure_));
-      SimulationEnd end{.reason = EndReason::events_unsettled, .time = now_.value()};
-      for (const auto& [surface, side] : inconsistent_) end.surfaces.push_back(SurfaceId(surface));
-      return fail_in(failed_component_, std::move(end));
+      // No valuation agrees with itself now, but memory (`broken = F > 20 or pre(broken)`)
+      // may hold what the crossing decided: another micro-step tells.
+      try_valuation();
+      return !failure_ || fail_in(failed_component_, std::move(*failure_));
     }
   } while (!try_valuation());
   const std::vector<Flip> found = search.flips();
@@ -738,7 +740,16 @@ void HybridRun::describe(const Instantaneous& event) {
   ++described_;
   ++result_.statistics.micro_steps;
   settled.to = step.to;
-  if (outcome_->changed_values.empty()) history_.push_back(std::move(settled));
+  for (const std::uint32_t variable : outcome_->changed_values) {
+    if (std::find(changed_in_instant_.begin(), changed_in_instant_.end(), variable) ==
+        changed_in_instant_.end()) {
+      changed_in_instant_.push_back(variable);
+    }
+  }
+  for (const std::uint32_t variable : changed_in_instant_) {
+    settled.values.push_back(discrete_.known().value[variable]);
+  }
+  history_.push_back(std::move(settled));
   if (options_.on_event) options_.on_event(step);
   if (options_.with_event_log) result_.events.push_back(std::move(step));
 }
@@ -750,7 +761,8 @@ bool HybridRun::repeats() {
   for (std::size_t i = history_.size() - 1; i-- > 0;) {
     const Settled& earlier = history_[i];
     if (earlier.components != last.components || earlier.modes != last.modes ||
-        earlier.points != last.points || !(discrete_.is_due() || !touched_.empty())) {
+        earlier.points != last.points || earlier.values != last.values ||
+        !(discrete_.is_due() || !touched_.empty())) {
       continue;
     }
     SimulationEnd end{.reason = EndReason::events_unsettled, .time = now_.value()};

@@ -42,6 +42,7 @@ class HybridRun : private ContinuousValues {
     std::vector<std::uint32_t> components;
     std::vector<const VisitedMode*> modes;
     std::vector<std::vector<double>> points;
+    std::vector<double> values;  // of discrete variables that changed in this instant
     std::vector<GuardValue> to;
   };
   // Start
@@ -139,9 +140,10 @@ class HybridRun : private ContinuousValues {
   bool is_unique_ = true;
   std::vector<std::uint32_t> changed_pre_;
   std::vector<Settled> history_;
-  bool has_effect_ = false;  // something to show happened in this instant
-  int described_ = 0;        // micro-steps of this instant that were written down
-  int mode_changes_ = 0;     // in this instant
+  std::vector<std::uint32_t> changed_in_instant_;  // discrete variables
+  bool has_effect_ = false;                        // something to show happened in this instant
+  int described_ = 0;     // micro-steps of this instant that were written down
+  int mode_changes_ = 0;  // in this instant
   std::unordered_map<std::uint64_t, std::uint32_t> mode_numbers_;  // looked up only
   std::uint64_t mode_key_ = 0;
   std::vector<std::uint64_t> clock_ticks_;

@@ -30,12 +30,18 @@ constexpr double kSmallestScale = 1e-8;
 constexpr double kBranchJump = 1e-2;
 // Coefficients of event functions this small, relative to their terms, are zero.
 constexpr double kCoefficientNoise = 1e-11;
+// The same, relative to the largest term of the whole series.
+constexpr double kSeriesNoise = 1e-14;
+// A coefficient of this size beside the next one is no rounding.
+constexpr double kClearlyThere = 1e-6;
 // Impulses that cancel to less than this part of themselves are none.
 constexpr double kImpulseNoise = 1e-9;
 // What the value of an event function may differ from zero, in units of the tolerance,
 // to count as zero: where it has just crossed, and elsewhere.
 constexpr double kCrossingNoise = 10.0;
 constexpr double kStandingNoise = 1e-2;
+// From one event to the next the time scale shrinks by no more than this.
+constexpr double kSmallestShrink = 1e-3;
 // Crossings this close, as a part of the step, are one event.
 constexpr double kSimultaneous = 1e-13;
 
@@ -295,6 +301,8 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
         time_ = next;
         state_ = trial_;
         is_expanded_ = is_kept_ = false;
+        // Two crossings may be very near: the scale follows with caution.
+        time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
         note_step(step, found);
         return Crossed{time_};
       }
@@ -405,6 +413,24 @@ double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
   return total;
 }
 
+// Over the next step all terms of the series have their say; one that is so small
+// beside the largest cannot be told from zero.
+bool TaylorIntegrator::is_rounding(std::uint32_t surface, int m) {
+  const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
+  if (m < surface_degree_ && std::fabs(series[m]) >= kClearlyThere * std::fabs(series[m + 1])) {
+    return false;
+  }
+  const double length = choose_step() / polynomial_scale_;
+  const double s = std::isfinite(length) ? length : 1.0;
+  double largest = 0.0, own = 0.0, power = 1.0;
+  for (int n = 0; n <= surface_degree_; ++n) {
+    largest = std::max(largest, magnitude(surface, n) * power);
+    if (n == m) own = std::fabs(series[n]) * power;
+    power *= s;
+  }
+  return own <= kSeriesNoise * largest;
+}
+
 double TaylorIntegrator::impulse_of(std::uint32_t surface, std::span<const double> weights) const {
   const SurfaceTerms& terms = surface_terms_[surface];
   double sum = 0.0, size = 0.0;
@@ -431,7 +457,10 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
                          : has_crossed ? kCrossingNoise * tolerance_
                                        : kStandingNoise * tolerance_;
     const double noise = std::max(share, kCoefficientNoise) * magnitude(surface, m);
-    if (std::fabs(series[m]) > noise) return series[m] > 0.0 ? Side::positive : Side::negative;
+    if (std::fabs(series[m]) <= noise) continue;
+    // A coefficient that is all rounding does not show it: those of the whole series do.
+    if (m > 0 && is_rounding(surface, m)) continue;
+    return series[m] > 0.0 ? Side::positive : Side::negative;
   }
   return Side::zero;
 }

@@ -131,6 +131,7 @@ class TaylorIntegrator {
   double choose_step();
   void observe_surfaces();
   double magnitude(std::uint32_t surface, int m) const;
+  bool is_rounding(std::uint32_t surface, int m);
   bool leaves_zero(std::uint32_t surface, double length, double noise) const;
   double limit_by_surfaces(double length);
   double limit_by_tail(std::span<const double> series, double scale, double s) const;
