@@ -109,7 +109,10 @@ std::string describe_files(const RunAccount& account) {
   } else if (trajectory.row_count() == 0) {
     text += "results: none\n";
   }
-  if (!account.events.empty()) text += fmt::format("events:  {}\n", account.events);
+  if (!account.events.empty()) {
+    text +=
+        fmt::format("events:  {}\n", account.events == "-" ? "standard output" : account.events);
+  }
   return text;
 }
 

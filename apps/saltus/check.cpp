@@ -13,7 +13,8 @@ ExitCode execute(const CheckCommand& command) {
   if (!model.system) return fail(model.failure(), model.diagnostics, model.text(), command.json);
   const bool is_sorted = build_hybrid(*model.system, model.diagnostics).has_value();
   const auto mode = analyze_first_mode(*model.system, model.diagnostics);
-  if (!mode || !is_sorted) return fail(ExitCode::model_is_wrong, model.diagnostics, model.text(), command.json);
+  if (!mode || !is_sorted)
+    return fail(ExitCode::model_is_wrong, model.diagnostics, model.text(), command.json);
   if (!command.json) {
     report(model.diagnostics, model.text());
     print(fmt::format("{}: {}: ok\n", model.system->name, describe_size(*model.system, *mode)));

@@ -197,6 +197,7 @@ class CommandLine {
     simulate_.add_flag("--derivatives");
     simulate_.add_flag("--quiet");
     simulate_.add_flag("--strict");
+    simulate_.add_flag("--no-event-rows");
     simulate_.add_flag("--start-from-left-limits");
   }
 
@@ -291,6 +292,7 @@ class CommandLine {
     command.json = simulate_.has("--json");
     command.quiet = simulate_.has("--quiet");
     command.strict = simulate_.has("--strict");
+    command.event_rows = !simulate_.has("--no-event-rows");
     command.start_from_left_limits = simulate_.has("--start-from-left-limits");
     command.log_events = log_names_events();
     require_sensible_numbers(command);
@@ -348,11 +350,16 @@ class CommandLine {
           .error(codes::conflicting_options, {}, "`--interval` and `--times` exclude each other")
           .suggest("one of them says when results are written");
     }
-    if (command.json && command.output == "-") {
+    const int writers =
+        (command.json ? 1 : 0) + (command.output == "-" ? 1 : 0) + (command.events == "-" ? 1 : 0);
+    if (writers > 1) {
       diagnostics_
           .error(codes::conflicting_options, {},
-                 "`--json` and `--output -` would both write to standard output")
-          .suggest("give `--output` a file");
+                 fmt::format("{} would both write to standard output",
+                             !command.json           ? "`--output -` and `--events -`"
+                             : command.output == "-" ? "`--json` and `--output -`"
+                                                     : "`--json` and `--events -`"))
+          .suggest(command.output == "-" ? "give `--output` a file" : "give `--events` a file");
     }
     const auto require_distinct = [&](const std::string& a, const std::string& b,
                                       std::string what) {

@@ -24,6 +24,7 @@ struct SimulateCommand {
   std::string output;  // NAME.csv if empty, - is standard output
   std::string events;  // none if empty
   bool derivatives = false;
+  bool event_rows = true;               // two rows more at each event
   bool strict = false;                  // new states need a past or an equation
   bool start_from_left_limits = false;  // begin with a reset into the first mode
   bool log_events = false;              // tell of each event when it happens

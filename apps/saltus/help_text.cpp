@@ -37,7 +37,8 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
   --set P=VALUE    another value for a parameter; may be repeated
   --output F.csv   where the results go; NAME.csv if not given, - for standard output
   --events F.json  what happened: every event with its jumps and impulses, how the run
-                   ended, statistics
+                   ended, statistics; - for standard output
+  --no-event-rows  leave out the two rows, left and right limit, at each event
   --log events     tell of each event on standard error when it happens
   --strict         a new state needs a past, an equation or reinit
   --start-from-left-limits

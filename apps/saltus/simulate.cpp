@@ -141,7 +141,11 @@ class SimulateRun {
     if (command_.events.empty()) return written;
     const EventLog log =
         make_event_log(account.system, account.model, account.source, account.simulation);
-    if (keep_failure(write_events(log, command_.events))) return false;
+    if (command_.events == "-") {
+      print(events_to_json(log));
+    } else if (keep_failure(write_events(log, command_.events))) {
+      return false;
+    }
     account.events = command_.events;
     return written;
   }
@@ -149,7 +153,8 @@ class SimulateRun {
   // Standard output belongs to the results when they go there.
   void print_account(const RunAccount& account) const {
     if (command_.quiet) return;
-    std::FILE* stream = account.output == "-" ? stderr : stdout;
+    const bool is_taken = account.output == "-" || account.events == "-";
+    std::FILE* stream = is_taken ? stderr : stdout;
     const std::string text = write_account(
         account,
         {.width = terminal_width(), .unicode = shows_unicode(), .color = shows_color(stream)});
