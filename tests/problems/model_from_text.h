@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -22,7 +23,7 @@ class ModelFromText {
                          std::vector<std::pair<std::string, std::string>> overrides = {})
       : source_("model.mo", std::move(text)),
         system_(compile_system(source_, overrides)),
-        first_(compile_first(source_, system_)),
+        first_(compile_first_mode(system_, first_faults_)),
         model_(compile(source_, system_)) {}
 
   // Neither copied nor moved: expansions and integrators refer to the mode.
@@ -33,8 +34,11 @@ class ModelFromText {
   const FlatSystem& system() const { return system_; }
   const CompiledModel& model() const { return model_; }
   // The first mode of the whole model, however many components it has.
-  const CompiledFirstMode& first_mode() const { return first_; }
-  const ExecutableMode& mode() const { return first_.executable; }
+  const CompiledFirstMode& first_mode() const {
+    if (!first_) fail(source_, first_faults_);
+    return *first_;
+  }
+  const ExecutableMode& mode() const { return first_mode().executable; }
   // Discrete variables at their start values.
   const KnownValues& known() const { return known_; }
 
@@ -81,12 +85,6 @@ class ModelFromText {
     if (!system) fail(source, diagnostics);
     return std::move(*system);
   }
-  static CompiledFirstMode compile_first(const SourceText& source, FlatSystem& system) {
-    Diagnostics diagnostics;
-    auto first = compile_first_mode(system, diagnostics);
-    if (!first) fail(source, diagnostics);
-    return std::move(*first);
-  }
   static CompiledModel compile(const SourceText& source, FlatSystem& system) {
     Diagnostics diagnostics;
     auto model = compile_model(system, diagnostics);
@@ -96,7 +94,8 @@ class ModelFromText {
 
   SourceText source_;
   FlatSystem system_;
-  CompiledFirstMode first_;
+  Diagnostics first_faults_;
+  std::optional<CompiledFirstMode> first_;  // nothing if it is singular: a run may begin elsewhere
   CompiledModel model_;
   KnownValues known_{.value = std::vector<double>(system_.variables.size(), 0.0),
                      .pre = std::vector<double>(system_.variables.size(), 0.0)};
