@@ -207,8 +207,8 @@ std::string write_account(const RunAccount& account, const PlotOptions& plot) {
 
 Json account_to_json(const RunAccount& account) {
   const FlatSystem& system = account.system;
-  const Json log = Json::parse(
-      events_to_json(make_event_log(system, account.model, account.source, account.simulation)));
+  const Json log = Json::parse(events_to_json(make_event_log(
+      system, account.model, account.source, account.simulation, LoggedEvents::none)));
   const auto& first = account.model.first_mode;
   return {{"model", system.name},
           {"description", system.description},

@@ -134,7 +134,8 @@ std::string event_text(const EventLog::Event& event, std::string_view indent) {
 }
 
 EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
-                        const SourceText& source, const Simulation& simulation) {
+                        const SourceText& source, const Simulation& simulation,
+                        LoggedEvents events) {
   EventLog log;
   log.model = system.name;
   log.end.reason = end_reason_name(simulation.end.reason);
@@ -146,6 +147,7 @@ EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
     log.end.variables.push_back(system.variables[id].name);
   }
   for (const MicroStep& step : simulation.events) {
+    if (events == LoggedEvents::none) break;
     log.events.push_back(describe_event(step, system, model, source));
   }
   const Statistics& statistics = simulation.statistics;

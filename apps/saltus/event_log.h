@@ -13,7 +13,9 @@ EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
 std::string event_text(const EventLog::Event& event, std::string_view indent);
 
 // What happened in a run, in the words of the model.
+enum class LoggedEvents { all, none };
 EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
-                        const SourceText& source, const Simulation& simulation);
+                        const SourceText& source, const Simulation& simulation,
+                        LoggedEvents events);
 
 }  // namespace saltus

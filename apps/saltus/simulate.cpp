@@ -49,6 +49,9 @@ class SimulateRun {
     if (!compiled) return fail_with(ExitCode::model_is_wrong);
     auto options = make_simulation_options(command_, model_.system->experiment, outside_);
     if (!options) return fail_with(ExitCode::usage);
+    if (!require_forward_clocks(*compiled, *options)) return fail_with(ExitCode::usage);
+    // Nobody reads more of them than the account shows.
+    if (command_.events.empty()) options->most_logged_events = kMostShownEvents;
     if (!require_writable_files()) return fail_with(ExitCode::files);
     const double compile_seconds = compilation.seconds();
 
@@ -60,6 +63,19 @@ class SimulateRun {
   }
 
  private:
+  static constexpr std::size_t kMostShownEvents = 1000;
+
+  bool require_forward_clocks(const CompiledModel& model, const SimulationOptions& options) {
+    if (options.stop_time >= options.start_time || model.executable.discrete.clocks.empty()) {
+      return true;
+    }
+    outside_
+        .error(codes::bad_option_value, {},
+               "the run goes backward, but `sample` ticks forward only")
+        .suggest("let `--stop` lie after `--start`");
+    return false;
+  }
+
   std::string output_path() const {
     return command_.output.empty() ? default_output(model_.system->name) : command_.output;
   }
@@ -139,8 +155,8 @@ class SimulateRun {
       }
     }
     if (command_.events.empty()) return written;
-    const EventLog log =
-        make_event_log(account.system, account.model, account.source, account.simulation);
+    const EventLog log = make_event_log(account.system, account.model, account.source,
+                                        account.simulation, LoggedEvents::all);
     if (command_.events == "-") {
       print(events_to_json(log));
     } else if (keep_failure(write_events(log, command_.events))) {

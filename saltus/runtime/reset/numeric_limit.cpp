@@ -78,26 +78,35 @@ Result<RunOutcome, ResetFailure> run_numeric_limit(const ResetProblem& problem,
   RunOutcome outcome;
   outcome.deferred = runs[0]->deferred();
   outcome.iterations = runs[0]->iterations();
+  std::uint32_t unknown = 0;
   for (std::uint32_t entry = 0; entry < plan.entry_count; ++entry) {
+    if (entry > plan.slots[unknown].first + static_cast<std::uint32_t>(plan.slots[unknown].order)) {
+      ++unknown;
+    }
+    int largest_order = 1;
     for (int instant = 0; instant <= plan.last_instant; ++instant) {
       std::vector<Real> values;
       for (const auto& run : runs) values.push_back(run->value(entry, instant));
-      const int order = order_of(values.back(), eps.back());
       if (instant == 0) outcome.start.push_back(static_cast<double>(values.back()));
-      if (order == 0) {
-        if (instant < plan.last_instant) continue;
-        if (!agree(values[0], values[1])) return ResetFailure{ResetFault::not_finite, 0};
+      const bool is_last = instant == plan.last_instant;
+      const int order = order_of(values.back(), eps.back());
+      largest_order = std::max(largest_order, order);
+      if (order == 0 && !is_last) continue;
+      if (is_last && agree(values[0], values[1])) {
         outcome.state.push_back(static_cast<double>(values.back()));
         continue;
       }
-      const std::vector<double> coefficients = leading_coefficients(values, eps, order);
-      for (int k = order; k >= 1 && order - k < static_cast<int>(coefficients.size()); --k) {
-        const double coefficient = coefficients[static_cast<std::size_t>(order - k)];
+      // At the last instant infinite parts are what rounding of the model's numbers leaves.
+      const int fitted = is_last ? largest_order : order;
+      const std::vector<double> coefficients = leading_coefficients(values, eps, fitted);
+      if (fitted >= static_cast<int>(coefficients.size())) {
+        return ResetFailure{ResetFault::not_finite, plan.block_of[unknown]};
+      }
+      for (int k = fitted; k >= 1; --k) {
+        const double coefficient = coefficients[static_cast<std::size_t>(fitted - k)];
         if (coefficient != 0.0) outcome.infinite.push_back({entry, instant, k, coefficient});
       }
-      if (instant < plan.last_instant) continue;
-      const bool has_standard = order < static_cast<int>(coefficients.size());
-      outcome.state.push_back(has_standard ? coefficients[static_cast<std::size_t>(order)] : 0.0);
+      if (is_last) outcome.state.push_back(coefficients[static_cast<std::size_t>(fitted)]);
     }
   }
   return outcome;

@@ -18,7 +18,7 @@ void PointEvaluator::load(std::span<const double> state, double time, const Know
 }
 
 void PointEvaluator::run(std::uint32_t equation) {
-  const Code& code = plan_.code_of(equation);
+  const RowCode& code = plan_.code_of(equation);
   for (const Leaf& leaf : code.leaves) {
     const ResetSlot& slot = plan_.slots[leaf.unknown];
     code_.value(leaf.row) = leaf.order <= slot.order

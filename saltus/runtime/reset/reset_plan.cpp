@@ -62,9 +62,9 @@ class CodeSearch {
     }
   }
 
-  Code code_of(std::span<const std::uint32_t> rows) {
+  RowCode code_of(std::span<const std::uint32_t> rows) {
     ++round_;
-    Code code;
+    RowCode code;
     for (const std::uint32_t row : rows) reach(row, code);
     while (!pending_.empty()) {
       const std::uint32_t i = pending_.back();
@@ -79,7 +79,7 @@ class CodeSearch {
   }
 
   // The operations of `code` that depend on its leaves.
-  std::vector<std::uint32_t> cone_of(const Code& code) {
+  std::vector<std::uint32_t> cone_of(const RowCode& code) {
     ++round_;
     for (const Leaf& leaf : code.leaves) seen_[leaf.row] = round_;
     std::vector<std::uint32_t> cone;
@@ -96,7 +96,7 @@ class CodeSearch {
   }
 
  private:
-  void reach(std::uint32_t row, Code& code) {
+  void reach(std::uint32_t row, RowCode& code) {
     if (seen_[row] == round_) return;
     seen_[row] = round_;
     if (row < mode_.unknowns.size()) {

@@ -25,7 +25,7 @@ struct Leaf {
 };
 
 // Operations in the order in which they run, down to the leaves.
-struct Code {
+struct RowCode {
   std::vector<std::uint32_t> instructions;
   std::vector<Leaf> leaves;
 };
@@ -112,11 +112,11 @@ class CodeSearch;
 struct ResetPlan {
   explicit ResetPlan(const ExecutableMode& mode);
   FirstInstant first_instant(std::span<const Standing> standing) const;
-  const Code& code_of(std::uint32_t equation) const { return codes[equations[equation].code]; }
+  const RowCode& code_of(std::uint32_t equation) const { return codes[equations[equation].code]; }
 
   std::vector<ResetSlot> slots;
   std::vector<std::uint32_t> block_of;  // per unknown
-  std::vector<Code> codes;
+  std::vector<RowCode> codes;
   std::vector<PlannedEquation> equations;
   std::vector<PlannedBlock> blocks;
   std::uint32_t entry_count = 0;  // of all slots

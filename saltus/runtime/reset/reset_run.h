@@ -62,7 +62,7 @@ class ResetRun {
   std::optional<ResetFault> solve(const BlockSystem& system, int instant);
   void keep_small_residuals(std::initializer_list<const BlockSystem*> systems);
   void keep_small_residuals_of(std::uint32_t equation, std::span<const Number> values);
-  void load(const Code& code, int instant);
+  void load(const RowCode& code, int instant);
   Number leaf_value(const Leaf& leaf, int instant);
   Number time_at(int instant) const {
     typename Field::Sum sum;
@@ -185,7 +185,9 @@ std::optional<ResetFailure> ResetRun<Field>::solve_blocks(int instant) {
 
 template <class Field>
 std::optional<ResetFault> ResetRun<Field>::solve_block(const PlannedBlock& block, int instant) {
-  if (!block.is_assignment) {
+  // The value of an assignment has rounded factors, which only agree with those of the residual
+  // as far as doubles go.
+  if (!block.is_assignment || !Field::kRounds) {
     guess_leading(block, instant);
     return solve(block.system, instant);
   }
@@ -226,7 +228,7 @@ void ResetRun<Field>::assign(const PlannedBlock& block, int instant) {
   const std::uint32_t j = block.unknowns[0];
   const int shift = plan_.equations[block.equations[0]].shift;
   const int order = plan_.slots[j].order;
-  const Code& code = plan_.codes[block.value_code];
+  const RowCode& code = plan_.codes[block.value_code];
   load(code, instant + shift);
   code_.run(code.instructions, time_at(instant + shift), problem_->known, *field_);
   typename Field::Sum sum;
@@ -238,7 +240,7 @@ void ResetRun<Field>::assign(const PlannedBlock& block, int instant) {
 }
 
 template <class Field>
-void ResetRun<Field>::load(const Code& code, int instant) {
+void ResetRun<Field>::load(const RowCode& code, int instant) {
   for (const Leaf& leaf : code.leaves) code_.value(leaf.row) = leaf_value(leaf, instant);
 }
 
@@ -261,7 +263,7 @@ void ResetRun<Field>::evaluate(const BlockSystem& system, int instant, bool with
   residual_.resize(system.rows.size());
   terms_size_.resize(system.rows.size());
   for (const BlockSystem::Evaluation& evaluation : system.evaluations) {
-    const Code& code = plan_.codes[evaluation.code];
+    const RowCode& code = plan_.codes[evaluation.code];
     const int present = instant + evaluation.shift;
     load(code, present);
     code_.run(code.instructions, time_at(present), problem_->known, *field_);

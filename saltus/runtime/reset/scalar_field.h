@@ -59,10 +59,11 @@ class ScalarField {
   }
   int sign(const Number& a) const { return a > 0 ? 1 : a < 0 ? -1 : 0; }
   double log_size(const Number& a) const {
-    using std::abs;
-    using std::log;
+    using std::frexp;
     if (a == 0) return -std::numeric_limits<double>::infinity();
-    return static_cast<double>(Real(log(abs(a))));
+    int exponent = 0;
+    const auto mantissa = static_cast<double>(Real(frexp(a, &exponent)));
+    return std::log(std::fabs(mantissa)) + exponent * std::log(2.0);
   }
 
   double standard_magnitude(const Number& a) const {

@@ -104,6 +104,7 @@ VisitedMode* ComponentRun::find_mode(bool at_start) {
   const ExecutableMode& mode = visited->compiled->executable;
   visited->integrator =
       std::make_unique<TaylorIntegrator>(mode, options_.tolerance, nominal_, discrete_.known());
+  if (options_.stop_time < options_.start_time) visited->integrator->set_backward();
   visited->has_constraints = has_constraints(mode);
   if (!mode.surfaces.empty()) {
     const std::vector<bool> beyond = rows_beyond_state(mode);

@@ -533,7 +533,15 @@ bool HybridRun::try_valuation() {
   collect_reinits();
   std::sort(touched_.begin(), touched_.end());
   for (const std::uint32_t c : touched_) {
-    ComponentRun& run = component_at_instant(c);
+    ComponentRun& run = components_[c];
+    if (evaluated_at_[c] != instant_number_) {
+      if (auto failure = run.evaluate_at(now_)) {
+        failure_ = std::move(failure);
+        failed_component_ = c;
+        return false;
+      }
+      evaluated_at_[c] = instant_number_;
+    }
     run.keep_left_limit();
     if (auto failure = run.change(now_, reinits_[c], changes_[c])) {
       failure_ = std::move(failure);
@@ -751,7 +759,12 @@ void HybridRun::describe(const Instantaneous& event) {
   }
   history_.push_back(std::move(settled));
   if (options_.on_event) options_.on_event(step);
-  if (options_.with_event_log) result_.events.push_back(std::move(step));
+  if (!options_.with_event_log) return;
+  if (result_.events.size() < options_.most_logged_events) {
+    result_.events.push_back(std::move(step));
+  } else {
+    result_.events.back() = std::move(step);
+  }
 }
 
 // The same modes at the same point twice in one instant: it would go on for ever.
@@ -775,9 +788,14 @@ bool HybridRun::repeats() {
 
 bool HybridRun::watch_for_zeno(const Instantaneous& event) {
   if (!has_effect_) return true;
+  const double elapsed = now_.value() - options_.start_time;
+  if (zeno_.is_crowded(now_.value(), elapsed) && !event.crossed.empty()) {
+    SimulationEnd end{.reason = EndReason::zeno, .time = now_.value()};
+    end.surfaces = {event.crossed.front()};
+    return fail(std::move(end));
+  }
   for (const SurfaceId surface : event.crossed) {
-    const auto limit =
-        zeno_.note(surface.index(), now_.value(), now_.value() - options_.start_time);
+    const auto limit = zeno_.note(surface.index(), now_.value(), elapsed);
     if (!limit) continue;
     SimulationEnd end{.reason = EndReason::zeno, .time = *limit};
     end.surfaces = {surface};
@@ -791,7 +809,7 @@ bool HybridRun::watch_for_zeno(const Instantaneous& event) {
 ComponentRun& HybridRun::component_at_instant(std::uint32_t component) {
   ComponentRun& run = components_[component];
   if (evaluated_at_[component] != instant_number_) {
-    if (run.evaluate_at(now_)) return run;  // the failure shows again when it is changed
+    if (run.evaluate_at(now_)) return run;  // the failure shows when it is changed, or in a row
     run.keep_left_limit();
     evaluated_at_[component] = instant_number_;
   }

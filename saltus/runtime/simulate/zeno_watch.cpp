@@ -9,6 +9,7 @@ namespace {
 constexpr int kSteadyRatios = 8;
 constexpr double kSteady = 0.05;  // relative
 constexpr double kLargestRatio = 0.9999;
+constexpr int kCrowd = 1000;
 constexpr double kNear = 1e-9;  // of the time elapsed
 
 }  // namespace
@@ -34,6 +35,13 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
   const double remaining = interval * ratio / (1.0 - ratio);
   if (remaining > kNear * std::fabs(elapsed)) return std::nullopt;
   return time + direction * remaining;
+}
+
+bool ZenoWatch::is_crowded(double time, double elapsed) {
+  if (crowd_++ == 0) crowd_began_ = time;
+  if (crowd_ < kCrowd) return false;
+  crowd_ = 0;
+  return std::fabs(time - crowd_began_) <= kNear * std::fabs(elapsed);
 }
 
 }  // namespace saltus

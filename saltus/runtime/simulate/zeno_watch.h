@@ -15,6 +15,9 @@ class ZenoWatch {
   // The time at which the events accumulate, once it is so near that nothing can be
   // told apart any more. `elapsed`: how long the run has lasted.
   std::optional<double> note(std::uint32_t surface, double time, double elapsed);
+  // Called once per event: have a thousand of them come so close together that time
+  // hardly passes, whatever their surfaces and intervals?
+  bool is_crowded(double time, double elapsed);
 
  private:
   struct Watched {
@@ -25,6 +28,8 @@ class ZenoWatch {
     int steady = 0;  // how often the ratio has been the same
   };
   std::vector<Watched> watched_;
+  double crowd_began_ = 0.0;
+  int crowd_ = 0;
 };
 
 }  // namespace saltus

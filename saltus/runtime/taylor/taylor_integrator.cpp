@@ -460,7 +460,8 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
     if (std::fabs(series[m]) <= noise) continue;
     // A coefficient that is all rounding does not show it: those of the whole series do.
     if (m > 0 && is_rounding(surface, m)) continue;
-    return series[m] > 0.0 ? Side::positive : Side::negative;
+    const bool is_positive = (series[m] > 0.0) != (is_backward_ && m % 2 == 1);
+    return is_positive ? Side::positive : Side::negative;
   }
   return Side::zero;
 }

@@ -87,6 +87,9 @@ class TaylorIntegrator {
   // it cancels.
   double impulse_of(std::uint32_t surface, std::span<const double> weights) const;
 
+  // Runs backward in time: what comes after an instant is before it on the clock.
+  void set_backward() { is_backward_ = true; }
+
   // The length of steps to expect, if another mode has found one.
   double time_scale() const { return time_scale_; }
   void set_time_scale(double scale) { time_scale_ = scale; }
@@ -170,7 +173,8 @@ class TaylorIntegrator {
   std::vector<SurfaceCrossing> crossings_;
   std::vector<double> crossing_at_;  // parallel to crossings_ while they are searched
   CrossingSearch crossing_search_;
-  bool is_expanded_ = false;     // expansion_ is about time_
+  bool is_expanded_ = false;  // expansion_ is about time_
+  bool is_backward_ = false;
   bool is_kept_ = false;         // and copied to polynomial_
   bool is_observed_ = false;     // and its event functions are evaluated
   std::vector<double> falling_;  // falling_[k*stride + m] = m!/(m-k)!
