@@ -36,7 +36,7 @@ bench-peers: setup
 	benchmarks/peers/build_sundials build/sundials
 	cmake --preset release
 	cmake --build build/release -j $(JOBS)
-	tools/run_benchmarks build/release pendulum_peers
+	tools/run_benchmarks build/release '*_peers'
 
 format: setup
 	tools/format
