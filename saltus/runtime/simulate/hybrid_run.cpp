@@ -485,6 +485,9 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
 // another one as near does as well.
 bool HybridRun::search_valuation(const Instantaneous&, std::size_t mark) {
   ValuationSearch search(ValuationSearch::Order::nearest_first);
+  // What the first attempt touched has to agree in every other one too, also where the
+  // valuation is the one before and nothing seems to change.
+  touched_before_ = touched_;
   do {
     undo_valuation(mark);
     if (!try_another(search)) {
