@@ -80,6 +80,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
       scale_(expansion_.state_size(), 0.0),
       has_moved_(expansion_.state_size(), false),
       polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0),
+      degree_(mode.unknowns.size(), 0),
       surface_degree_(order_ - mode.initial_extra_order),
       surface_polynomial_(mode.surfaces.size() * expansion_.stride(), 0.0),
       surface_scale_(mode.surfaces.size(), 0.0),
@@ -147,6 +148,9 @@ void TaylorIntegrator::keep_polynomial() {
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const std::span<const double> series = expansion_.series(unknown);
     std::copy(series.begin(), series.end(), polynomial_.begin() + unknown * stride);
+    int degree = order_ + mode_.unknowns[unknown].offset;
+    while (degree > 0 && series[static_cast<std::size_t>(degree)] == 0.0) --degree;
+    degree_[unknown] = degree;
   }
   polynomial_time_ = time_;
   polynomial_scale_ = time_scale_;
@@ -220,7 +224,7 @@ void TaylorIntegrator::predict(double step, std::span<double> state) const {
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = expansion_.slot(unknown);
     const double* const series = polynomial_.data() + unknown * stride;
-    const int degree = order_ + mode_.unknowns[unknown].offset;
+    const int degree = degree_[unknown];
     double unscale = 1.0;
     for (int k = 0; k < static_cast<int>(slot.count); ++k) {
       double value = 0.0;

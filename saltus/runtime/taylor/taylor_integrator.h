@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -161,6 +162,7 @@ class TaylorIntegrator {
   std::uint32_t limiting_unknown_ = 0;
   // The polynomial of the last step, about polynomial_time_.
   std::vector<double> polynomial_;
+  std::vector<int> degree_;  // of its series, without zeros at the end
   Instant polynomial_time_;
   double polynomial_scale_ = 1.0;
   double rounding_defect_ = 0.0;  // the largest defect that turned out to be rounding
