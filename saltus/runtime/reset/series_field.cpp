@@ -257,6 +257,7 @@ auto SeriesField<K>::floor(const Number& a) -> Number {
   return Number(std::floor(value) - (is_below ? 1.0 : 0.0));
 }
 
+template class SeriesField<4>;
 template class SeriesField<8>;
 template class SeriesField<16>;
 template class SeriesField<48>;

@@ -27,7 +27,7 @@ class SeriesField {
   static constexpr double kNegligibleMove = 1e-11;
   static constexpr int kMaxIterations = 40;
   static constexpr bool kRounds = true;
-  static constexpr int kExtraIterations = K <= 8 ? 3 : K <= 16 ? 4 : 6;
+  static constexpr int kExtraIterations = K <= 4 ? 2 : K <= 8 ? 3 : K <= 16 ? 4 : 6;
 
   Number constant(double value) const { return Number(value); }
   // eps^power times a.
@@ -106,6 +106,7 @@ class SeriesField {
   }
 };
 
+extern template class SeriesField<4>;
 extern template class SeriesField<8>;
 extern template class SeriesField<16>;
 extern template class SeriesField<48>;

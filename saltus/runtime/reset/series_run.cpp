@@ -48,9 +48,10 @@ Result<RunOutcome, SeriesFailure> run_with(std::optional<RunOfLength<K>>& run,
 }  // namespace
 
 struct SeriesRun::Runs {
-  std::optional<RunOfLength<8>> short_run;
-  std::optional<RunOfLength<16>> middle_run;
-  std::optional<RunOfLength<48>> long_run;
+  std::optional<RunOfLength<4>> of_4;
+  std::optional<RunOfLength<8>> of_8;
+  std::optional<RunOfLength<16>> of_16;
+  std::optional<RunOfLength<48>> of_48;
 };
 
 SeriesRun::SeriesRun(const ExecutableMode& mode, const ResetPlan& plan)
@@ -62,11 +63,13 @@ Result<RunOutcome, SeriesFailure> SeriesRun::run(const ResetProblem& problem,
   const auto wants_more = [](const Result<RunOutcome, SeriesFailure>& result) {
     return !result && result.error().is_too_short && !result.error().has_no_series;
   };
-  auto result = run_with<8>(runs_->short_run, mode_, plan_, problem, first, point);
+  auto result = run_with<4>(runs_->of_4, mode_, plan_, problem, first, point);
   if (!wants_more(result)) return result;
-  result = run_with<16>(runs_->middle_run, mode_, plan_, problem, first, point);
+  result = run_with<8>(runs_->of_8, mode_, plan_, problem, first, point);
   if (!wants_more(result)) return result;
-  return run_with<48>(runs_->long_run, mode_, plan_, problem, first, point);
+  result = run_with<16>(runs_->of_16, mode_, plan_, problem, first, point);
+  if (!wants_more(result)) return result;
+  return run_with<48>(runs_->of_48, mode_, plan_, problem, first, point);
 }
 
 }  // namespace saltus
