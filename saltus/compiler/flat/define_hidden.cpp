@@ -10,11 +10,17 @@ ExprId step_value(ExprPool& pool, VariableId hidden, ExprId operand) {
   const ExprId one = pool.constant(1.0);
   const ExprId above = pool.binary(Op::add, before, one);
   const ExprId below = pool.binary(Op::subtract, before, one);
-  const ExprId now = pool.unary(Op::floor, operand);
-  const ExprId down = pool.if_else(pool.binary(Op::less, operand, before),
-                                   pool.binary(Op::minimum, below, now), before);
-  return pool.if_else(pool.binary(Op::greater_equal, operand, above),
-                      pool.binary(Op::maximum, above, now), down);
+  const ExprId quarter = pool.constant(0.25);
+  const auto floor_of = [&](ExprId expr) { return pool.unary(Op::floor, expr); };
+  const ExprId now = floor_of(operand);
+  const ExprId up =
+      pool.binary(Op::minimum, above, floor_of(pool.binary(Op::add, operand, quarter)));
+  const ExprId down =
+      pool.binary(Op::maximum, below, floor_of(pool.binary(Op::subtract, operand, quarter)));
+  const ExprId falls = pool.binary(Op::less, operand, before);
+  const ExprId rises = pool.binary(Op::greater_equal, operand, above);
+  return pool.if_else(rises, pool.binary(Op::maximum, now, up),
+                      pool.if_else(falls, pool.binary(Op::minimum, now, down), before));
 }
 
 }  // namespace

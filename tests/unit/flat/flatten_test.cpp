@@ -168,8 +168,10 @@ TEST(FlattenEventFunctions, StepsOfContinuousValuesAreHiddenVariables) {
   EXPECT_EQ(printed(system, *hidden.floor_of), "2*x");
   EXPECT_EQ(equations_of(system)[1], "y = floor(2*x)");
   EXPECT_EQ(print_expr(system.pool, system.equations[EquationId(2)].right, expr_names(system)),
-            "if 2*x >= pre(floor(2*x)) + 1 then max(pre(floor(2*x)) + 1, floor(2*x)) "
-            "elseif 2*x < pre(floor(2*x)) then min(pre(floor(2*x)) - 1, floor(2*x)) "
+            "if 2*x >= pre(floor(2*x)) + 1 "
+            "then max(floor(2*x), min(pre(floor(2*x)) + 1, floor(2*x + 0.25))) "
+            "elseif 2*x < pre(floor(2*x)) "
+            "then min(floor(2*x), max(pre(floor(2*x)) - 1, floor(2*x - 0.25))) "
             "else pre(floor(2*x))");
 }
 
