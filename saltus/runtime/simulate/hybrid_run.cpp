@@ -53,6 +53,7 @@ HybridRun::HybridRun(const ExecutableModel& model, ModeSource& source, const Sta
       zeno_(model.discrete.surfaces.size()),
       evaluated_at_(model.components.size(), 0),
       is_touched_(model.components.size(), 0),
+      is_altered_(model.components.size(), 0),
       is_restarted_(model.components.size(), 0),
       has_crossed_(model.discrete.surfaces.size(), 0),
       changes_(model.components.size()),
@@ -418,20 +419,26 @@ void HybridRun::touch(std::uint32_t component) {
   touched_.push_back(component);
 }
 
+// More than a crossing: something that the component reads has changed.
+void HybridRun::alter(std::uint32_t component) {
+  is_altered_[component] = 1;
+  touch(component);
+}
+
 void HybridRun::touch_readers_of_value(std::uint32_t variable) {
   const Readers& readers = model_.discrete.readers;
-  for (const std::uint32_t c : readers.components_of_value[variable]) touch(c);
+  for (const std::uint32_t c : readers.components_of_value[variable]) alter(c);
   for (const std::uint32_t s : readers.surfaces_of_value[variable]) {
-    if (model_.discrete.surfaces[s].component) touch(*model_.discrete.surfaces[s].component);
+    if (model_.discrete.surfaces[s].component) alter(*model_.discrete.surfaces[s].component);
   }
 }
 
 void HybridRun::touch_readers_of_pre(std::uint32_t variable) {
   const Readers& readers = model_.discrete.readers;
-  for (const std::uint32_t c : readers.components_of_pre[variable]) touch(c);
+  for (const std::uint32_t c : readers.components_of_pre[variable]) alter(c);
   for (const std::uint32_t s : readers.surfaces_of_pre[variable]) {
     if (model_.discrete.surfaces[s].component) {
-      touch(*model_.discrete.surfaces[s].component);
+      alter(*model_.discrete.surfaces[s].component);
     } else {
       schedule_threshold(s);
     }
@@ -442,7 +449,7 @@ void HybridRun::touch_readers_of_pre(std::uint32_t variable) {
 void HybridRun::touch_readers() {
   const Readers& readers = model_.discrete.readers;
   for (const std::uint32_t guard : outcome_->changed_guards) {
-    for (const std::uint32_t c : readers.components_of_guard[guard]) touch(c);
+    for (const std::uint32_t c : readers.components_of_guard[guard]) alter(c);
   }
   for (const std::uint32_t variable : outcome_->changed_values) touch_readers_of_value(variable);
 }
@@ -456,7 +463,7 @@ void HybridRun::collect_reinits() {
                                    .variable = VariableId(action.target),
                                    .order = action.order,
                                    .value = discrete_.evaluate(action.value, now_.value(), *this)});
-    touch(component);
+    alter(component);
   }
 }
 
@@ -555,6 +562,7 @@ bool HybridRun::try_valuation() {
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       if (run.mode().reads_state_only[p]) continue;
       const std::uint32_t surface = run.component().surfaces[p].index();
+      if (has_crossed_[surface] && !is_altered_[c]) continue;
       Side side = run.side_after(p, has_crossed_[surface] != 0);
       // An impulse decides before the values after it do: a diode that the impulse would
       // make conduct cannot have stayed off.
@@ -620,7 +628,7 @@ void HybridRun::accept(const Instantaneous& event, int number) {
   for (const std::uint32_t guard : outcome_->changed_guards) mode_key_ ^= guard_key(guard);
   update_sides();
   for (const std::uint32_t c : touched_) {
-    is_touched_[c] = 0;
+    is_touched_[c] = is_altered_[c] = 0;
     reinits_[c].clear();
     if (is_restarted_[c]) continue;
     is_restarted_[c] = 1;
@@ -651,6 +659,8 @@ void HybridRun::update_sides() {
     ComponentRun& run = components_[c];
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       const std::uint32_t surface = run.component().surfaces[p].index();
+      // The search for the crossing has seen the function on both sides of it.
+      if (has_crossed_[surface] && !is_altered_[c]) continue;
       discrete_.set_side(surface, run.side_after(p, has_crossed_[surface] != 0));
     }
   }

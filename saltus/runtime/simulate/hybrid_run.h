@@ -69,6 +69,7 @@ class HybridRun : private ContinuousValues {
   void describe(const Instantaneous& event);
   void update_sides();
   void touch(std::uint32_t component);
+  void alter(std::uint32_t component);
   void touch_readers();
   void touch_readers_of_value(std::uint32_t variable);
   void touch_readers_of_pre(std::uint32_t variable);
@@ -126,7 +127,7 @@ class HybridRun : private ContinuousValues {
   std::vector<std::uint32_t> touched_;         // components that this micro-step changes
   std::vector<std::uint32_t> touched_before_;  // before its pass
   Instantaneous event_;
-  std::vector<std::uint8_t> is_touched_;
+  std::vector<std::uint8_t> is_touched_, is_altered_;
   std::vector<std::uint32_t> restarted_;  // components begun anew in this instant
   std::vector<std::uint8_t> is_restarted_;
   std::vector<std::uint8_t> has_crossed_;     // per surface, in this instant

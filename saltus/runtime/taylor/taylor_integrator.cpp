@@ -460,7 +460,9 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
     const double share = m > 0         ? kCoefficientNoise
                          : has_crossed ? kCrossingNoise * tolerance_
                                        : kStandingNoise * tolerance_;
-    const double noise = std::max(share, kCoefficientNoise) * magnitude(surface, m);
+    // Factors that vanish here hide what the function's value is the difference of.
+    const double size = m == 0 && has_crossed ? surface_scale_[surface] : 0.0;
+    const double noise = std::max(share, kCoefficientNoise) * std::max(magnitude(surface, m), size);
     if (std::fabs(series[m]) <= noise) continue;
     // A coefficient that is all rounding does not show it: those of the whole series do.
     if (m > 0 && is_rounding(surface, m)) continue;

@@ -95,6 +95,14 @@ class TaylorIntegrator {
   double time_scale() const { return time_scale_; }
   void set_time_scale(double scale) { time_scale_ = scale; }
 
+  // The largest magnitudes of the event functions so far, in other modes too.
+  std::span<const double> surface_scales() const { return surface_scale_; }
+  void keep_surface_scales(std::span<const double> scales) {
+    for (std::size_t i = 0; i < surface_scale_.size(); ++i) {
+      surface_scale_[i] = std::max(surface_scale_[i], scales[i]);
+    }
+  }
+
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
   // Where the step began whose polynomial evaluate() uses.
