@@ -474,6 +474,8 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
     for (const SurfaceId surface : event.crossed) end.surfaces.push_back(surface);
     return fail(std::move(end));
   }
+  // What an earlier change at this instant has led to is the past of this one.
+  for (const std::uint32_t c : restarted_) components_[c].keep_left_limit();
   const std::size_t mark = discrete_.mark();
   touched_before_ = touched_;
   valuations_ = 1;
