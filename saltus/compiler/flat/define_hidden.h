@@ -4,14 +4,16 @@
 
 namespace saltus {
 
-// Gives each hidden variable its name and its equation. With h for floor(e) it is
-//   h = if e >= pre(h) + 1 then max(floor(e), min(pre(h) + 1, floor(e + 1/4)))
-//       elseif e < pre(h) then min(floor(e), max(pre(h) - 1, floor(e - 1/4))) else pre(h).
-// The two relations make the events: e leaves [h, h + 1) upwards or downwards. At the
-// instant of a crossing e is a whole number up to rounding, and floor(e) may be either
-// neighbour; the quarter decides for the one on the side that e goes to. If e jumps,
-// floor(e) is the answer. Evaluated again with pre(h) = h, the equation keeps h, also when
-// the relations still have the sides of the crossing.
+// Gives each hidden variable its name and its equation. With h for floor(e) it means
+//   h = if e >= pre(h) + 1 then max(pre(h) + 1, floor(e))
+//       elseif e < pre(h) then min(pre(h) - 1, floor(e)) else pre(h).
+// Two event functions see e leave [h, h + 1): its distances from the even and from the
+// odd end of this interval. After a step the end that was crossed is the same one, so
+// that its event function stays, with the side that the crossing gave it; with one
+// function for the upper end and one for the lower, the latter would have to find its
+// side in the rounding errors of e - h = 0. At a crossing floor(e) may be either
+// neighbour; floor(e + 1/4) and floor(e - 1/4) are the ones that e comes to. They also
+// make the equation keep h when it is evaluated again before the sides are.
 void define_hidden_variables(FlatSystem& system);
 
 }  // namespace saltus
