@@ -21,15 +21,6 @@ bool has_constraints(const ExecutableMode& mode) {
                      [](const ExecutableEquation& equation) { return equation.offset > 0; });
 }
 
-// The mode as one system of differential equations, whose blocks do not run ahead.
-ExecutableMode without_leads(ExecutableMode mode) {
-  for (ExecutableBlock& block : mode.blocks) {
-    if (block.lead > 0) block.is_assignment = false;
-    block.lead = 0;
-  }
-  return mode;
-}
-
 // Which rows depend on leading values: what is not fixed by the past.
 std::vector<bool> rows_beyond_state(const ExecutableMode& mode) {
   std::vector<bool> beyond(mode.row_count, false);
@@ -292,16 +283,15 @@ std::optional<SimulationEnd> ComponentRun::change(const Instant& time,
   change.is_mode_change = next != left_mode_;
   const bool has_all_facts = take_left_limits(*next, change);
   // Without constraints nothing can jump, and with consistent left limits nothing does.
-  if (!next->has_constraints || has_all_facts) {
-    if (!reinits.empty()) {
-      if (auto failure = apply(reinits, *next, time.value(), state_)) return failure;
+  if (next->has_constraints) {
+    const bool is_continuous =
+        has_all_facts && !begin_in(*next, time, state_) && continues_left_limits(*next);
+    if (is_continuous && reinits.empty()) return std::nullopt;
+    if (!is_continuous) {
+      change.from_left_limit.clear();
+      if (auto failure = reset(*next, time, change)) return failure;
     }
-    const auto failure = begin_in(*next, time, state_);
-    if (!next->has_constraints || !reinits.empty()) return failure;
-    if (!failure && continues_left_limits(*next)) return std::nullopt;
   }
-  change.from_left_limit.clear();
-  if (auto failure = reset(*next, time, change)) return failure;
   if (!reinits.empty()) {
     if (auto failure = apply(reinits, *next, time.value(), state_)) return failure;
   }
@@ -311,16 +301,14 @@ std::optional<SimulationEnd> ComponentRun::change(const Instant& time,
 // The right limits of `next`, in state_, by a reset run.
 std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instant& time,
                                                  ComponentChange& change) {
-  if (!next.resetter) {
-    next.reset_mode = std::make_unique<ExecutableMode>(without_leads(next.compiled->executable));
-    next.resetter = std::make_unique<Resetter>(*next.reset_mode);
-  }
+  const ExecutableMode& after = next.compiled->executable;
+  if (!next.resetter) next.resetter = std::make_unique<Resetter>(after);
   const ExecutableMode& before = left_mode_->compiled->executable;
   std::vector<double> left, scale;
   std::vector<int> facts;
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& from = left_mode_->integrator->slot(unknown);
-    const int offset = next.reset_mode->unknowns[unknown].offset;
+    const int offset = after.unknowns[unknown].offset;
     facts.push_back(std::min(before.unknowns[unknown].offset, offset));
     for (int k = 0; k <= offset; ++k) {
       const bool is_known = k < static_cast<int>(from.count);
@@ -329,7 +317,7 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
       scale.push_back(is_known ? left_mode_->integrator->scale()[entry] : 0.0);
     }
   }
-  auto found = next.resetter->reset({.mode = *next.reset_mode,
+  auto found = next.resetter->reset({.mode = after,
                                      .time = time.value(),
                                      .known = discrete_.known(),
                                      .left = left,
@@ -345,27 +333,18 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
   // What jumped has been determined after all.
   for (const OpenState& open : result.from_left_limit) {
     const StateSlot& slot = next.integrator->slot(open.unknown);
-    std::size_t entry = static_cast<std::size_t>(open.order);
-    for (std::uint32_t u = 0; u < open.unknown; ++u) {
-      entry += static_cast<std::size_t>(next.reset_mode->unknowns[u].offset) + 1;
-    }
-    const double size = std::max(std::fabs(left[entry]), std::fabs(result.state[entry]));
-    const bool has_jumped =
-        std::fabs(result.state[entry] - left[entry]) > kConsistent * options_.tolerance * size;
-    if (!has_jumped && open.order + 1 < static_cast<int>(slot.count)) {
+    if (open.order + 1 >= static_cast<int>(slot.count)) continue;
+    const std::uint32_t entry = slot.first + static_cast<std::uint32_t>(open.order);
+    const double left_value = state_[entry], right_value = result.state[entry];
+    const double size = std::max(std::fabs(left_value), std::fabs(right_value));
+    if (std::fabs(right_value - left_value) <= kConsistent * options_.tolerance * size) {
       change.from_left_limit.push_back(open);
     }
   }
   for (const std::uint32_t equation : result.path_dependent) {
-    change.path_dependent.push_back(next.reset_mode->equations[equation].equation.index());
+    change.path_dependent.push_back(after.equations[equation].equation.index());
   }
-  std::size_t entry = 0;
-  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
-    const StateSlot& slot = next.integrator->slot(unknown);
-    std::copy_n(result.state.begin() + static_cast<std::ptrdiff_t>(entry), slot.count,
-                state_.begin() + slot.first);
-    entry += static_cast<std::size_t>(next.reset_mode->unknowns[unknown].offset) + 1;
-  }
+  state_ = std::move(result.state);
   return std::nullopt;
 }
 

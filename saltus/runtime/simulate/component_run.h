@@ -21,10 +21,7 @@ namespace saltus {
 struct VisitedMode {
   std::unique_ptr<CompiledMode> compiled;
   std::unique_ptr<TaylorIntegrator> integrator;
-  // Made at the first reset that needs them. A reset counts facts by the offsets of the
-  // whole mode: its blocks have no lead.
-  std::unique_ptr<ExecutableMode> reset_mode;
-  std::unique_ptr<Resetter> resetter;
+  std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
   // Some equation is differentiated: left limits may contradict it.
   bool has_constraints = false;
   // Per surface: its event function mentions state only, which the past has fixed. Others
