@@ -114,8 +114,7 @@ void independent_clutches(benchmark::State& state) {
   FlatSystem system = compile_text(clutches(count));
   const double events = state.range(0) == 1 ? 1e4 : 1e5;
   const double period = 2.0 * 3.141592653589793;
-  const Simulation last =
-      run(state, system, without_rows(events / 2.0 / count * period, 1e-8));
+  const Simulation last = run(state, system, without_rows(events / 2.0 / count * period, 1e-8));
   state.counters["modes"] = static_cast<double>(last.statistics.modes);
 }
 BENCHMARK(independent_clutches)

@@ -12,5 +12,5 @@ end Slides;
 //: 6 |   der(x) = if x > 0 then -1 else 1;
 //:   |               ^^^^^ asks for the other side in each of them
 //:   = modes: `not (x > 0)`, then `x > 0`, then `not (x > 0)`
-//:   = no mode agrees with its own conditions here
+//:   = they follow each other without end
 //:   = help: if both sides push towards the boundary, the motion slides along it: write that motion as a mode of its own, or add hysteresis

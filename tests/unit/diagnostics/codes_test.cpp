@@ -14,7 +14,8 @@ TEST(Codes, EveryCodeIsListedOnceAndHasALetterAndFourDigits) {
   for (const Code code : all_codes()) {
     EXPECT_TRUE(seen.insert(code.name).second) << code.name;
     ASSERT_EQ(code.name.size(), 5U);
-    EXPECT_NE(std::string_view("PNFMSIXLU").find(code.name[0]), std::string_view::npos) << code.name;
+    EXPECT_NE(std::string_view("PNFMSIXLU").find(code.name[0]), std::string_view::npos)
+        << code.name;
     EXPECT_TRUE(std::all_of(code.name.begin() + 1, code.name.end(), [](char c) {
       return c >= '0' && c <= '9';
     })) << code.name;

@@ -140,9 +140,8 @@ TEST(LowerMode, KeepsInitialEquationsOutOfTheExpansion) {
 }
 
 TEST(LowerMode, LeavesDiscreteValuesToTheRuntime) {
-  const ModelFromText model(
-      model_of("Real x; discrete Real u(start = 3);",
-               "der(x) = -u*x; when time >= 1 then u = 2*pre(u); end when;"));
+  const ModelFromText model(model_of("Real x; discrete Real u(start = 3);",
+                                     "der(x) = -u*x; when time >= 1 then u = 2*pre(u); end when;"));
   const auto is_known = [](const Instruction& i) { return i.op == SeriesOp::known; };
   const auto& code = model.mode().instructions;
   ASSERT_EQ(std::count_if(code.begin(), code.end(), is_known), 1);
