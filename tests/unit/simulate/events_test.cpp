@@ -399,6 +399,50 @@ TEST(Discrete, PulseWidthModulationSwitchesAtItsThreshold) {
   EXPECT_EQ(run.statistics.mode_changes, 19u);
 }
 
+TEST(Discrete, FunctionsThatStepMakeEventsWhereTheyStep) {
+  ModelFromText model(
+      model_text("  Real x(start = -1.1, fixed = true), f, c, m, r, d;\n  Integer k;\nequation\n"
+                 "  der(x) = 1;\n  f = floor(x);\n  c = ceil(x);\n  k = integer(2*x);\n"
+                 "  m = mod(x, 0.5);\n  r = rem(x, 0.5);\n  d = div(x, 0.5);\n"));
+  const Simulation run = model.run_to_end({.stop_time = 2.2, .tolerance = 1e-10, .interval = 0.2});
+  for (std::size_t row = 0; row < run.trajectory.row_count(); ++row) {
+    const double x = value(run.trajectory, row, "x");
+    if (std::fabs(2 * x - std::round(2 * x)) < 1e-9) continue;  // either limit
+    EXPECT_EQ(value(run.trajectory, row, "f"), std::floor(x));
+    EXPECT_EQ(value(run.trajectory, row, "c"), std::ceil(x));
+    EXPECT_EQ(value(run.trajectory, row, "k"), std::floor(2 * x));
+    EXPECT_EQ(value(run.trajectory, row, "d"), std::trunc(x / 0.5));
+    EXPECT_NEAR(value(run.trajectory, row, "m"), x - 0.5 * std::floor(x / 0.5), 1e-12);
+    EXPECT_NEAR(value(run.trajectory, row, "r"), x - 0.5 * std::trunc(x / 0.5), 1e-12);
+  }
+  const std::vector<double> times = event_times(run);
+  ASSERT_EQ(times.size(), 5u);  // x = -1, -0.5, 0, 0.5, 1
+  for (std::size_t k = 0; k < 5; ++k) {
+    EXPECT_NEAR(times[k], 0.1 + 0.5 * static_cast<double>(k), 1e-13);
+  }
+}
+
+TEST(Discrete, FunctionsWithAKinkMakeEventsThere) {
+  ModelFromText model(
+      model_text("  Real x, a, s, lo, hi;\nequation\n  x = cos(time);\n  a = abs(x);\n"
+                 "  s = sign(x);\n  lo = min(x, 0.5);\n  hi = max(x, -0.5);\n"));
+  const Simulation run = model.run_to_end({.stop_time = 6.0, .tolerance = 1e-10, .interval = 0.5});
+  for (std::size_t row = 0; row < run.trajectory.row_count(); ++row) {
+    const double x = value(run.trajectory, row, "x");
+    EXPECT_NEAR(value(run.trajectory, row, "a"), std::fabs(x), 1e-12);
+    EXPECT_NEAR(value(run.trajectory, row, "lo"), std::fmin(x, 0.5), 1e-12);
+    EXPECT_NEAR(value(run.trajectory, row, "hi"), std::fmax(x, -0.5), 1e-12);
+    if (std::fabs(x) > 1e-9) {
+      EXPECT_EQ(value(run.trajectory, row, "s"), x > 0.0 ? 1.0 : -1.0);
+    }
+  }
+  const std::vector<double> times = event_times(run);
+  const std::vector<double> expected = {kPi / 3,     kPi / 2,     2 * kPi / 3,
+                                        4 * kPi / 3, 3 * kPi / 2, 5 * kPi / 3};
+  ASSERT_EQ(times.size(), expected.size());
+  for (std::size_t k = 0; k < times.size(); ++k) EXPECT_NEAR(times[k], expected[k], 1e-12);
+}
+
 // ---------------------------------------------------------------- cascades
 
 TEST(Cascades, EveryMicroStepIsLogged) {
