@@ -22,6 +22,8 @@ constexpr std::size_t kMostOptions = 12;
 constexpr int kMostCompared = 16;
 // Events are one event when their times differ by no more than rounding.
 constexpr double kSimultaneous = 16.0 * kEpsilon;
+// So near to where events tend, relative to the time elapsed, they have accumulated.
+constexpr double kAccumulated = 1e-4;
 // A variable has jumped if it moved by more than this, in units of the tolerance.
 constexpr double kJump = 100.0;
 
@@ -95,6 +97,13 @@ bool HybridRun::start() {
     if (model_.discrete.surfaces[s].threshold) schedule_threshold(s);
   }
   if (!find_start_modes()) return false;
+  // Discrete values that were found from start values, before the consistent point was known.
+  discrete_.continuous_values_changed();
+  const std::size_t changed_values = outcome_->changed_values.size();
+  discrete_.refresh_fired(now_.value(), *this);
+  for (std::size_t i = changed_values; i < outcome_->changed_values.size(); ++i) {
+    touch_readers_of_value(outcome_->changed_values[i]);
+  }
   for (std::uint32_t g = 0; g < model_.discrete.guard_count; ++g) {
     if (discrete_.guard(g)) mode_key_ ^= guard_key(g);
   }
@@ -242,7 +251,8 @@ void HybridRun::advance_to_stop() {
     if (!write_rows(time, false)) return;
     event_.clear();
     collect_event(event_);
-    if (!work_through(event_) || !watch_for_zeno(event_) || !report_progress()) return;
+    if (!work_through(event_)) return prefer_zeno(event_);
+    if (!watch_for_zeno(event_) || !report_progress()) return;
   }
   finish();
 }
@@ -799,6 +809,20 @@ bool HybridRun::repeats() {
     return true;
   }
   return false;
+}
+
+// Near an accumulation point the changes of an instant cannot be told apart and do not
+// settle: the accumulation is what the author should hear of.
+void HybridRun::prefer_zeno(const Instantaneous& event) {
+  if (result_.end.reason != EndReason::events_unsettled) return;
+  const double elapsed = now_.value() - options_.start_time;
+  for (const SurfaceId surface : event.crossed) {
+    const auto limit = zeno_.accumulation(surface.index());
+    if (!limit || std::fabs(*limit - now_.value()) > kAccumulated * std::fabs(elapsed)) continue;
+    result_.end = SimulationEnd{.reason = EndReason::zeno, .time = *limit};
+    result_.end.surfaces = {surface};
+    return;
+  }
 }
 
 bool HybridRun::watch_for_zeno(const Instantaneous& event) {

@@ -122,6 +122,15 @@ TEST_F(PrintExprTest, AConditionOnDiscreteValuesStaysAnIf) {
   EXPECT_EQ(in_equation(choice), "if count >= 0 then count else -count");
 }
 
+TEST_F(PrintExprTest, ThePastOfAGuardIsThatOfItsCondition) {
+  const ExprId now = guard(op(Op::greater, a, b));
+  const ExprId before = pool.pre_guard(GuardId(pool[now].a));
+  EXPECT_EQ(in_equation(before), "pre(a > b)");
+  EXPECT_EQ(in_equation(op(Op::logical_and, now, op(Op::logical_not, before))), "edge(a > b)");
+  EXPECT_EQ(in_equation(op(Op::not_equal, now, before)), "change(a > b)");
+  EXPECT_EQ(in_equation(op(Op::logical_and, now, before)), "a > b and pre(a > b)");
+}
+
 TEST_F(PrintExprTest, TruncationIsADivision) {
   EXPECT_EQ(print(op(Op::truncate, op(Op::divide, count, number(3)))), "div(count, 3)");
   EXPECT_EQ(print(op(Op::truncate, count)), "div(count, 1)");
