@@ -76,6 +76,7 @@ class HybridRun : private ContinuousValues {
   void collect_reinits();
   bool repeats();
   bool watch_for_zeno(const Instantaneous& event);
+  void prefer_zeno(const Instantaneous& event);
   void finish();
 
   // ContinuousValues

@@ -27,14 +27,21 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
   }
   const double ratio = interval / watched.interval;
   watched.interval = interval;
+  watched.direction = direction;
   const bool shrinks = ratio < kLargestRatio && std::isfinite(ratio);
   const bool is_steady = shrinks && std::fabs(ratio - watched.ratio) <= kSteady * ratio;
   watched.steady = is_steady ? watched.steady + 1 : 0;
   watched.ratio = ratio;
+  const std::optional<double> limit = accumulation(surface);
+  if (!limit || std::fabs(*limit - time) > kNear * std::fabs(elapsed)) return std::nullopt;
+  return limit;
+}
+
+std::optional<double> ZenoWatch::accumulation(std::uint32_t surface) const {
+  const Watched& watched = watched_[surface];
   if (watched.steady < kSteadyRatios) return std::nullopt;
-  const double remaining = interval * ratio / (1.0 - ratio);
-  if (remaining > kNear * std::fabs(elapsed)) return std::nullopt;
-  return time + direction * remaining;
+  const double remaining = watched.interval * watched.ratio / (1.0 - watched.ratio);
+  return watched.time + watched.direction * remaining;
 }
 
 bool ZenoWatch::is_crowded(double time, double elapsed) {

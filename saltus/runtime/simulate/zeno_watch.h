@@ -15,6 +15,8 @@ class ZenoWatch {
   // The time at which the events accumulate, once it is so near that nothing can be
   // told apart any more. `elapsed`: how long the run has lasted.
   std::optional<double> note(std::uint32_t surface, double time, double elapsed);
+  // Where the events of this surface tend to, however far that is; nothing if they do not.
+  std::optional<double> accumulation(std::uint32_t surface) const;
   // Called once per event: have a thousand of them come so close together that time
   // hardly passes, whatever their surfaces and intervals?
   bool is_crowded(double time, double elapsed);
@@ -24,6 +26,7 @@ class ZenoWatch {
     double time = 0.0;
     double interval = 0.0;
     double ratio = 0.0;
+    double direction = 1.0;
     int events = 0;
     int steady = 0;  // how often the ratio has been the same
   };

@@ -520,6 +520,17 @@ TEST(Zeno, EventsThatAccumulateStopTheRun) {
   EXPECT_GT(run.trajectory.time(run.trajectory.row_count() - 1), 1.3);
 }
 
+// Every turn takes 1/sqrt(3) of the time of the one before it.
+TEST(Zeno, IsFoundWhenTwoConditionsTakeTurns) {
+  ModelFromText model(
+      model_text("  Real x(start = 1, fixed = true), v(start = 0, fixed = true);\nequation\n"
+                 "  der(x) = v;\n  der(v) = -2*sign(x) - sign(v);\n"));
+  const Simulation run = model.run({.stop_time = 20.0, .tolerance = 1e-10});
+  const double half = std::sqrt(2.0) + std::sqrt(2.0) / 3;  // until v = 0 on the other side
+  EXPECT_EQ(run.end.reason, EndReason::zeno) << model.rendered();
+  EXPECT_NEAR(run.end.time, half / (1 - 1 / std::sqrt(3.0)), 1e-6);
+}
+
 TEST(Zeno, ManyEventsThatDoNotAccumulateAreNotZeno) {
   ModelFromText model(
       model_text("  Real x(start = 1, fixed = true), v(start = 0, fixed = true);\nequation\n"
