@@ -632,6 +632,9 @@ bool HybridRun::check_outcome() {
 }
 
 void HybridRun::accept(const Instantaneous& event, int number) {
+  const bool has_jumped = !touched_.empty();
+  const std::size_t changed_values = outcome_->changed_values.size();
+  const bool is_refreshed = has_jumped && discrete_.refresh_fired(now_.value(), *this);
   if (options_.with_event_log || options_.on_event || number >= kUnremarkableMicroSteps) {
     describe(event);
   } else {
@@ -646,11 +649,9 @@ void HybridRun::accept(const Instantaneous& event, int number) {
     is_restarted_[c] = 1;
     restarted_.push_back(c);
   }
-  const bool has_jumped = !touched_.empty();
-  const std::size_t changed_values = outcome_->changed_values.size();
   touched_.clear();
   if (has_jumped) discrete_.continuous_values_changed();
-  if (has_jumped && discrete_.refresh_fired(now_.value(), *this)) {
+  if (is_refreshed) {
     for (std::size_t i = changed_values; i < outcome_->changed_values.size(); ++i) {
       touch_readers_of_value(outcome_->changed_values[i]);
     }
@@ -761,10 +762,12 @@ void HybridRun::describe(const Instantaneous& event) {
     settled.modes.push_back(&run.mode());
     settled.points.emplace_back(run.point().begin(), run.point().end());
   }
-  for (const std::uint32_t variable : outcome_->changed_values) {
-    if (model_.discrete.is_hidden[variable]) continue;
-    step.jumps.push_back(
-        {VariableId(variable), discrete_.known().pre[variable], discrete_.known().value[variable]});
+  const std::vector<std::uint32_t>& changed = outcome_->changed_values;
+  for (auto variable = changed.begin(); variable != changed.end(); ++variable) {
+    const bool is_again = std::find(changed.begin(), variable, *variable) != variable;
+    if (is_again || model_.discrete.is_hidden[*variable]) continue;
+    step.jumps.push_back({VariableId(*variable), discrete_.known().pre[*variable],
+                          discrete_.known().value[*variable]});
   }
   const bool has_effect =
       step.is_mode_change || !step.jumps.empty() || !step.impulses.empty() || !step.fired.empty();

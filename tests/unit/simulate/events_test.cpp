@@ -256,6 +256,22 @@ TEST(When, PreEdgeAndChangeTellPresentFromPast) {
   EXPECT_EQ(last_value(run, "downs"), 2.0);
 }
 
+// y jumps at the event; the clause reads it on both sides, and the log tells the same.
+TEST(When, AssignmentsReadRightLimitsAndPreLeftLimits) {
+  ModelFromText model(
+      model_text("  Real x(start = 0, fixed = true), y;\n"
+                 "  discrete Real a(start = 0, fixed = true), b(start = 0, fixed = true);\n"
+                 "equation\n  der(x) = 1;\n  y = if x > 1 then 10 + x else x;\n"
+                 "  when x > 1 then a = y; b = pre(y); end when;\n"));
+  const Simulation run = model.run_to_end({.stop_time = 2.0});
+  EXPECT_NEAR(last_value(run, "a"), 11.0, 1e-12);
+  EXPECT_NEAR(last_value(run, "b"), 1.0, 1e-12);
+  ASSERT_EQ(run.events.size(), 1u);
+  ASSERT_NE(find_jump(model, run.events[0], "a"), nullptr);
+  EXPECT_NEAR(find_jump(model, run.events[0], "a")->right, 11.0, 1e-12);
+  EXPECT_EQ(run.events[0].jumps.size(), 3u);
+}
+
 TEST(When, ReinitSetsStatesAndReadsLeftLimits) {
   ModelFromText model(
       model_text("  Real x(start = 1, fixed = true), y(start = 2, fixed = true);\nequation\n"
