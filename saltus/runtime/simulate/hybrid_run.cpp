@@ -449,6 +449,7 @@ void HybridRun::touch_readers_of_pre(std::uint32_t variable) {
   for (const std::uint32_t s : readers.surfaces_of_pre[variable]) {
     if (model_.discrete.surfaces[s].component) {
       alter(*model_.discrete.surfaces[s].component);
+      stale_surfaces_.push_back(s);
     } else {
       schedule_threshold(s);
     }
@@ -484,13 +485,14 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
     for (const SurfaceId surface : event.crossed) end.surfaces.push_back(surface);
     return fail(std::move(end));
   }
+  if (!refresh_stale_sides()) return false;
   // What an earlier change at this instant has led to is the past of this one.
   for (const std::uint32_t c : restarted_) components_[c].keep_left_limit();
   const std::size_t mark = discrete_.mark();
   touched_before_ = touched_;
   valuations_ = 1;
   is_unique_ = true;
-  if (!try_valuation() && !search_valuation(event, mark)) return false;
+  if (!try_valuation() && !search_valuation(mark)) return false;
   if (!check_outcome()) {
     // The end that the model chose belongs to the results.
     if (result_.end.reason == EndReason::terminated) accept(event, number);
@@ -502,7 +504,7 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
 
 // The first valuation does not agree with itself: the nearest one that does, and whether
 // another one as near does as well.
-bool HybridRun::search_valuation(const Instantaneous&, std::size_t mark) {
+bool HybridRun::search_valuation(std::size_t mark) {
   ValuationSearch search(ValuationSearch::Order::nearest_first);
   // What the first attempt touched has to agree in every other one too, also where the
   // valuation is the one before and nothing seems to change.
@@ -532,6 +534,24 @@ bool HybridRun::search_valuation(const Instantaneous&, std::size_t mark) {
   undo_valuation(mark);
   set_flips(search);
   return try_valuation();
+}
+
+// Event functions that read `pre(v)` are on other sides as soon as it has changed, before
+// the next pass reads them.
+bool HybridRun::refresh_stale_sides() {
+  for (const std::uint32_t s : stale_surfaces_) {
+    const std::uint32_t c = *model_.discrete.surfaces[s].component;
+    ComponentRun& run = component_at_instant(c);
+    run.keep_left_limit();
+    ComponentChange ignored;
+    if (auto failure = run.change(now_, {}, ignored)) return fail_in(c, std::move(*failure));
+    const std::vector<SurfaceId>& surfaces = run.component().surfaces;
+    const auto position = static_cast<std::uint32_t>(
+        std::find(surfaces.begin(), surfaces.end(), SurfaceId(s)) - surfaces.begin());
+    discrete_.set_side(s, run.side_after(position, false));
+  }
+  stale_surfaces_.clear();
+  return true;
 }
 
 void HybridRun::undo_valuation(std::size_t mark) {

@@ -61,7 +61,8 @@ class HybridRun : private ContinuousValues {
   bool work_through(Instantaneous& event);
   bool micro_step(const Instantaneous& event, int number);
   bool try_valuation();
-  bool search_valuation(const Instantaneous& event, std::size_t mark);
+  bool search_valuation(std::size_t mark);
+  bool refresh_stale_sides();
   void undo_valuation(std::size_t mark);
   void accept(const Instantaneous& event, int number);
   bool check_outcome();
@@ -141,6 +142,7 @@ class HybridRun : private ContinuousValues {
   int valuations_ = 1;  // tried for this micro-step
   bool is_unique_ = true;
   std::vector<std::uint32_t> changed_pre_;
+  std::vector<std::uint32_t> stale_surfaces_;  // whose event functions read a new pre(…)
   std::vector<Settled> history_;
   std::vector<std::uint32_t> changed_in_instant_;  // discrete variables
   bool has_effect_ = false;                        // something to show happened in this instant
