@@ -92,6 +92,8 @@ class HybridRun : private ContinuousValues {
   double column_value(const OutputColumn& column);
   void write_event_rows(const std::vector<double>& left);
   std::uint32_t mode_number();
+  // One number per guard; a mode is the exclusive or of those that hold.
+  static std::uint64_t guard_key(std::uint32_t guard);
   std::vector<GuardValue> guard_values(std::uint32_t component) const;
   bool report_progress();
   bool fail(SimulationEnd end);

@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <cmath>
+
+#include "saltus/runtime/simulate/hybrid_run.h"
+
+// What is written down of an instant, and what is noticed over several of them.
+
+namespace saltus {
+
+namespace {
+
+// So near to where events tend, relative to the time elapsed, they have accumulated.
+constexpr double kAccumulated = 1e-4;
+// A variable has jumped if it moved by more than this, in units of the tolerance.
+constexpr double kJump = 100.0;
+
+}  // namespace
+
+std::vector<GuardValue> HybridRun::guard_values(std::uint32_t component) const {
+  std::vector<GuardValue> values;
+  for (const std::uint32_t guard : model_.components[component].guards) {
+    values.push_back({guard, discrete_.guard(guard)});
+  }
+  return values;
+}
+
+// What describe() counts, for runs in which nobody reads the log.
+void HybridRun::count_changes() {
+  bool has_effect = !outcome_->fired.empty() || !outcome_->changed_values.empty();
+  for (const std::uint32_t c : touched_) {
+    if (changes_[c].method) ++result_.statistics.resets;
+    if (!changes_[c].is_mode_change) continue;
+    has_effect = true;
+    ++mode_changes_;
+    ++result_.statistics.mode_changes;
+  }
+  if (!has_effect) return;
+  has_effect_ = true;
+  ++result_.statistics.micro_steps;
+}
+
+// Writes the micro-step down, if it did anything that shows.
+void HybridRun::describe(const Instantaneous& event) {
+  MicroStep step;
+  step.time = now_.value();
+  step.number = described_;
+  if (described_ == 0) {
+    step.crossed = event.crossed;
+    step.clocks = event.clocks;
+  }
+  step.valuations = valuations_;
+  step.is_unique = is_unique_;
+  step.fired = outcome_->fired;
+  Settled settled;
+  for (const std::uint32_t c : touched_) {
+    ComponentRun& run = components_[c];
+    ComponentChange& change = changes_[c];
+    if (change.is_mode_change) {
+      step.is_mode_change = true;
+      ++mode_changes_;
+      ++result_.statistics.mode_changes;
+      for (const GuardValue& to : guard_values(c)) {
+        const bool has_changed =
+            std::find(outcome_->changed_guards.begin(), outcome_->changed_guards.end(), to.guard) !=
+            outcome_->changed_guards.end();
+        if (std::find(step.to.begin(), step.to.end(), to) != step.to.end()) continue;
+        step.to.push_back(to);
+        step.from.push_back({to.guard, has_changed ? !to.value : to.value});
+      }
+    }
+    if (change.method) ++result_.statistics.resets;
+    step.method = change.method ? change.method : step.method;
+    step.iterations += change.iterations;
+    step.ticks = std::max(step.ticks, change.ticks);
+    const CompiledMode& before = run.left_mode();
+    const CompiledMode& after = *run.mode().compiled;
+    step.index_before = std::max(step.index_before, before.index);
+    step.index_after = std::max(step.index_after, after.index);
+    step.freedom_before += before.degrees_of_freedom;
+    step.freedom_after += after.degrees_of_freedom;
+    const std::vector<VariableId>& variables = run.component().variables;
+    for (std::uint32_t u = 0; u < variables.size(); ++u) {
+      const double left = run.left_limit(u), right = run.value(u, 0);
+      const double size = std::max({std::fabs(left), std::fabs(right), run.scale(u)});
+      if (std::fabs(right - left) > kJump * options_.tolerance * size) {
+        step.jumps.push_back({variables[u], left, right});
+      }
+    }
+    for (Impulse& impulse : change.impulses) {
+      step.impulses.push_back(
+          {variables[impulse.unknown], impulse.order, std::move(impulse.weights)});
+    }
+    for (const OpenState& open : change.from_left_limit) {
+      step.from_left_limit.push_back({variables[open.unknown], open.order});
+    }
+    step.path_dependent.insert(step.path_dependent.end(), change.path_dependent.begin(),
+                               change.path_dependent.end());
+    settled.components.push_back(c);
+    settled.modes.push_back(&run.mode());
+    settled.points.emplace_back(run.point().begin(), run.point().end());
+  }
+  const std::vector<std::uint32_t>& changed = outcome_->changed_values;
+  for (auto variable = changed.begin(); variable != changed.end(); ++variable) {
+    const bool is_again = std::find(changed.begin(), variable, *variable) != variable;
+    if (is_again || model_.discrete.is_hidden[*variable]) continue;
+    step.jumps.push_back({VariableId(*variable), discrete_.known().pre[*variable],
+                          discrete_.known().value[*variable]});
+  }
+  const bool has_effect =
+      step.is_mode_change || !step.jumps.empty() || !step.impulses.empty() || !step.fired.empty();
+  if (!has_effect) return;
+  has_effect_ = true;
+  ++described_;
+  ++result_.statistics.micro_steps;
+  settled.to = step.to;
+  for (const std::uint32_t variable : outcome_->changed_values) {
+    if (std::find(changed_in_instant_.begin(), changed_in_instant_.end(), variable) ==
+        changed_in_instant_.end()) {
+      changed_in_instant_.push_back(variable);
+    }
+  }
+  for (const std::uint32_t variable : changed_in_instant_) {
+    settled.values.push_back(discrete_.known().value[variable]);
+  }
+  history_.push_back(std::move(settled));
+  if (options_.on_event) options_.on_event(step);
+  if (!options_.with_event_log) return;
+  if (result_.events.size() < options_.most_logged_events) {
+    result_.events.push_back(std::move(step));
+  } else {
+    result_.events.back() = std::move(step);
+  }
+}
+
+// The same modes at the same point twice in one instant: it would go on for ever.
+bool HybridRun::repeats() {
+  if (history_.size() < 2) return false;
+  const Settled& last = history_.back();
+  for (std::size_t i = history_.size() - 1; i-- > 0;) {
+    const Settled& earlier = history_[i];
+    if (earlier.components != last.components || earlier.modes != last.modes ||
+        earlier.points != last.points || earlier.values != last.values ||
+        !(discrete_.is_due() || !touched_.empty())) {
+      continue;
+    }
+    SimulationEnd end{.reason = EndReason::events_unsettled, .time = now_.value()};
+    for (std::size_t k = i; k < history_.size(); ++k) end.cycle.push_back(history_[k].to);
+    fail(std::move(end));
+    return true;
+  }
+  return false;
+}
+
+// Near an accumulation point the changes of an instant cannot be told apart and do not
+// settle: the accumulation is what the author should hear of.
+void HybridRun::prefer_zeno(const Instantaneous& event) {
+  if (result_.end.reason != EndReason::events_unsettled) return;
+  const double elapsed = now_.value() - options_.start_time;
+  for (const SurfaceId surface : event.crossed) {
+    const auto limit = zeno_.accumulation(surface.index());
+    if (!limit || std::fabs(*limit - now_.value()) > kAccumulated * std::fabs(elapsed)) continue;
+    result_.end = SimulationEnd{.reason = EndReason::zeno, .time = *limit};
+    result_.end.surfaces = {surface};
+    return;
+  }
+}
+
+bool HybridRun::watch_for_zeno(const Instantaneous& event) {
+  if (!has_effect_) return true;
+  const double elapsed = now_.value() - options_.start_time;
+  if (zeno_.is_crowded(now_.value(), elapsed) && !event.crossed.empty()) {
+    SimulationEnd end{.reason = EndReason::zeno, .time = now_.value()};
+    end.surfaces = {event.crossed.front()};
+    return fail(std::move(end));
+  }
+  for (const SurfaceId surface : event.crossed) {
+    const auto limit = zeno_.note(surface.index(), now_.value(), elapsed);
+    if (!limit) continue;
+    SimulationEnd end{.reason = EndReason::zeno, .time = *limit};
+    end.surfaces = {surface};
+    return fail(std::move(end));
+  }
+  return true;
+}
+
+}  // namespace saltus

@@ -1,0 +1,91 @@
+#include <algorithm>
+
+#include "saltus/runtime/simulate/hybrid_run.h"
+
+// Values at the present instant, and the rows of results that are made of them.
+
+namespace saltus {
+
+ComponentRun& HybridRun::component_at_instant(std::uint32_t component) {
+  ComponentRun& run = components_[component];
+  if (evaluated_at_[component] != instant_number_) {
+    if (run.evaluate_at(now_)) return run;  // the failure shows when it is changed, or in a row
+    run.keep_left_limit();
+    evaluated_at_[component] = instant_number_;
+  }
+  return run;
+}
+
+double HybridRun::value(std::uint32_t variable, int order) {
+  if (!has_begun_) {
+    return order == 0 ? guess_.starts[variable].value.value_or(0.0) : 0.0;
+  }
+  return component_at_instant(component_of_[variable]).value(unknown_of_[variable], order);
+}
+
+double HybridRun::left_limit(std::uint32_t variable) {
+  if (!has_begun_) return value(variable, 0);
+  return component_at_instant(component_of_[variable]).left_limit(unknown_of_[variable]);
+}
+
+bool HybridRun::write_rows(double until, bool is_inclusive) {
+  while (const std::optional<double> due = output_times_.next(until)) {
+    if (!is_inclusive && *due == until) return true;
+    if (!write_row(*due)) return false;
+    output_times_.advance();
+  }
+  return true;
+}
+
+bool HybridRun::write_row(double time) {
+  now_ = Instant(time);
+  ++instant_number_;
+  for (std::uint32_t c = 0; c < components_.size(); ++c) {
+    if (auto failure = components_[c].evaluate_at(now_)) return fail_in(c, std::move(*failure));
+    evaluated_at_[c] = instant_number_;
+  }
+  fill_row(result_.trajectory.add_row(time));
+  result_.end.time = time;
+  return true;
+}
+
+void HybridRun::fill_row(std::span<double> row) {
+  for (std::size_t i = 0; i < columns_.size(); ++i) row[i] = column_value(columns_[i]);
+}
+
+double HybridRun::column_value(const OutputColumn& column) {
+  switch (column.source) {
+    case ColumnSource::continuous:
+      return component_at_instant(column.component).value(column.unknown, column.order);
+    case ColumnSource::discrete:
+      return discrete_.known().value[column.variable];
+    case ColumnSource::mode:
+      break;
+  }
+  return mode_number();
+}
+
+void HybridRun::write_event_rows(const std::vector<double>& left) {
+  const std::span<double> before = result_.trajectory.add_row(now_.value());
+  std::copy(left.begin(), left.end(), before.begin());
+  fill_row(result_.trajectory.add_row(now_.value()));
+  // A row that is due now has been written.
+  if (const auto due = output_times_.next(now_.value())) {
+    if (*due == now_.value()) output_times_.advance();
+  }
+}
+
+std::uint64_t HybridRun::guard_key(std::uint32_t guard) {
+  std::uint64_t key = (guard + 1) * 0x9E3779B97F4A7C15ull;
+  key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9ull;
+  key = (key ^ (key >> 27)) * 0x94D049BB133111EBull;
+  return key ^ (key >> 31);
+}
+
+// Modes are numbered from 1 in the order in which they are visited.
+std::uint32_t HybridRun::mode_number() {
+  const auto number = static_cast<std::uint32_t>(mode_numbers_.size() + 1);
+  return mode_numbers_.try_emplace(mode_key_, number).first->second;
+}
+
+}  // namespace saltus
