@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "apps/saltus/end_reason.h"
 #include "saltus/compiler/structure/values.h"
 #include "saltus/driver/mode_text.h"
@@ -30,7 +32,18 @@ SourceSpan span_of_action(const FlatSystem& system, const WhenActionCode& code) 
   return std::visit([](const auto& written) { return written.span; }, action);
 }
 
+std::vector<GuardValue> differing(const std::vector<GuardValue>& values,
+                                  const std::vector<GuardValue>& others) {
+  std::vector<GuardValue> kept;
+  for (const GuardValue& value : values) {
+    if (std::find(others.begin(), others.end(), value) == others.end()) kept.push_back(value);
+  }
+  return kept;
+}
+
 constexpr std::size_t most_listed = 6;
+// Modes with longer names are told by what changes in them.
+constexpr std::size_t longest_mode = 40;
 
 template <class Item, class Text>
 std::string listed(const std::vector<Item>& items, Text text) {
@@ -52,6 +65,8 @@ EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
                         .is_mode_change = step.is_mode_change,
                         .from = mode_text(system, step.from),
                         .to = mode_text(system, step.to),
+                        .left = mode_text(system, differing(step.from, step.to)),
+                        .entered = mode_text(system, differing(step.to, step.from)),
                         .index_before = step.index_before,
                         .index_after = step.index_after,
                         .freedom_before = step.freedom_before,
@@ -94,8 +109,9 @@ EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
 std::string event_text(const EventLog::Event& event, std::string_view indent) {
   std::string text = fmt::format("{}t = {:<12.9g}", indent, event.time);
   if (event.is_mode_change) {
-    text += fmt::format(" {} -> {}", event.from.empty() ? "…" : event.from,
-                        event.to.empty() ? "…" : event.to);
+    const bool is_long = event.from.size() > longest_mode || event.to.size() > longest_mode;
+    text += is_long ? fmt::format(" {} -> {}", event.left, event.entered)
+                    : fmt::format(" {} -> {}", event.from, event.to);
   }
   if (!event.crossed.empty()) {
     text += " (" +

@@ -1,5 +1,9 @@
 #include "saltus/driver/mode_text.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "saltus/compiler/flat/expr_names.h"
 
 namespace saltus {
@@ -16,7 +20,7 @@ bool needs_parentheses(Op op, const std::string& printed) {
 
 std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& values) {
   ExprPrinter printer(system.pool, expr_names(system));
-  std::string text;
+  std::vector<std::string> literals;
   for (const GuardValue& value : values) {
     ExprId condition = system.guards[GuardId(value.guard)].condition;
     bool holds = value.value;
@@ -24,17 +28,17 @@ std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& v
       condition = system.pool[condition].first();
       holds = !holds;
     }
-    const std::string printed = printer.print(condition);
-    if (!text.empty()) text += ", ";
-    if (holds) {
-      text += printed;
-    } else if (needs_parentheses(system.pool[condition].op, printed)) {
-      text += "not (" + printed + ")";
-    } else {
-      text += "not " + printed;
+    std::string literal = printer.print(condition);
+    if (!holds) {
+      const bool needs = needs_parentheses(system.pool[condition].op, literal);
+      literal = needs ? "not (" + literal + ")" : "not " + literal;
+    }
+    // `if b` and `if not b` are two guards and say the same.
+    if (std::find(literals.begin(), literals.end(), literal) == literals.end()) {
+      literals.push_back(std::move(literal));
     }
   }
-  return text;
+  return fmt::format("{}", fmt::join(literals, ", "));
 }
 
 }  // namespace saltus

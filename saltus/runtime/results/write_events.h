@@ -43,7 +43,8 @@ struct EventLog {
     int micro_step = 0;
     std::vector<Crossed> crossed;
     bool is_mode_change = false;
-    std::string from, to;  // modes in the words of the model
+    std::string from, to;       // modes in the words of the model
+    std::string left, entered;  // of them what differs
     int index_before = 0, index_after = 0;
     int freedom_before = 0, freedom_after = 0;
     std::vector<Jump> jumps;

@@ -273,7 +273,10 @@ void TaylorIntegrator::note_step(double step, double found) {
   statistics_.smallest_step =
       statistics_.steps == 1 ? size : std::min(statistics_.smallest_step, size);
   statistics_.largest_step = std::max(statistics_.largest_step, size);
-  statistics_.largest_error = std::max(statistics_.largest_error, found);
+  // A larger one was accepted as rounding, and is no error of the step.
+  if (found <= kLargestDefect) {
+    statistics_.largest_error = std::max(statistics_.largest_error, found);
+  }
 }
 
 StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {

@@ -1,0 +1,1 @@
+clutch/Clutch.mo
