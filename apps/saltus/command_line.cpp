@@ -18,8 +18,8 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 6> command_names = {"simulate", "check",   "flatten",
-                                                           "analyze",  "project", "explain"};
+constexpr std::array<std::string_view, 7> command_names = {
+    "simulate", "check", "flatten", "analyze", "graph", "project", "explain"};
 constexpr double least_tolerance = 1e-15;
 constexpr double largest_tolerance = 0.1;
 
@@ -97,7 +97,17 @@ class CommandWords {
     return operands_.empty() ? std::string() : operands_.front();
   }
 
-  ModelChoice model_choice() { return {operand(), one("--model"), overrides()}; }
+  // Of `saltus explain resets M.mo`: M.mo, if the first word is the given one.
+  std::optional<std::string> operand_after(std::string_view word) {
+    if (operands_.empty() || operands_.front() != word) return std::nullopt;
+    operands_.erase(operands_.begin());
+    operand_ = "the file of one model";
+    name_ += fmt::format(" {}", word);
+    return operand();
+  }
+
+  ModelChoice model_choice() { return model_choice(operand()); }
+  ModelChoice model_choice(const std::string& file) { return {file, one("--model"), overrides()}; }
 
   // What no option and no operand has taken.
   void require_no_unknown_options() {
@@ -185,8 +195,9 @@ class CommandLine {
     app_.allow_extras();
     app_.add_flag("--help");
     app_.add_flag("--version");
-    for (CommandWords* words : {&simulate_, &check_, &flatten_, &analyze_})
+    for (CommandWords* words : {&simulate_, &check_, &flatten_, &analyze_, &graph_, &explain_})
       words->add_model_options();
+    graph_.add_option("--format");
     for (CommandWords* words : {&simulate_, &check_, &analyze_, &project_}) {
       words->add_flag("--json");
     }
@@ -234,7 +245,8 @@ class CommandLine {
   }
 
   CommandWords* find_called() {
-    for (CommandWords* words : {&simulate_, &check_, &flatten_, &analyze_, &project_, &explain_}) {
+    for (CommandWords* words :
+         {&simulate_, &check_, &flatten_, &analyze_, &graph_, &project_, &explain_}) {
       if (words->is_called()) return words;
     }
     return nullptr;
@@ -275,7 +287,22 @@ class CommandLine {
     if (&words == &flatten_) return FlattenCommand{flatten_.model_choice()};
     if (&words == &analyze_) return AnalyzeCommand{analyze_.model_choice(), analyze_.has("--json")};
     if (&words == &project_) return ProjectCommand{project_.operand(), project_.has("--json")};
+    if (&words == &graph_) return GraphCommand{graph_.model_choice(), graph_format()};
+    if (const auto file = explain_.operand_after("resets")) {
+      return ExplainResetsCommand{explain_.model_choice(*file)};
+    }
     return ExplainCommand{explain_.operand_or_nothing()};
+  }
+
+  GraphFormat graph_format() {
+    const std::string name = graph_.one("--format");
+    if (name.empty() || name == "text") return GraphFormat::text;
+    if (name == "dot") return GraphFormat::dot;
+    if (name == "json") return GraphFormat::json;
+    if (name == "svg") return GraphFormat::svg;
+    diagnostics_.error(codes::bad_option_value, {}, fmt::format("`--format {}` is not known", name))
+        .suggest("formats are `text`, `dot`, `json` and `svg`");
+    return GraphFormat::text;
   }
 
   SimulateCommand make_simulate() {
@@ -380,6 +407,7 @@ class CommandLine {
   CommandWords check_{app_, "check", "the file of one model", diagnostics_};
   CommandWords flatten_{app_, "flatten", "the file of one model", diagnostics_};
   CommandWords analyze_{app_, "analyze", "the file of one model", diagnostics_};
+  CommandWords graph_{app_, "graph", "the file of one model", diagnostics_};
   CommandWords project_{app_, "project", "the file of one linear system", diagnostics_};
   CommandWords explain_{app_, "explain", "one code", diagnostics_};
 };

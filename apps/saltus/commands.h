@@ -46,6 +46,13 @@ struct AnalyzeCommand {
   bool json = false;
 };
 
+enum class GraphFormat { text, dot, json, svg };
+
+struct GraphCommand {
+  ModelChoice choice;
+  GraphFormat format = GraphFormat::text;
+};
+
 struct ProjectCommand {
   std::string file;  // matrices in JSON; - is standard input
   bool json = false;
@@ -55,21 +62,29 @@ struct ExplainCommand {
   std::string code;  // all codes are listed if empty
 };
 
+// explain resets M.mo
+struct ExplainResetsCommand {
+  ModelChoice choice;
+};
+
 // --help and --version
 struct PrintCommand {
   std::string text;
 };
 
-using Command = std::variant<SimulateCommand, CheckCommand, FlattenCommand, AnalyzeCommand,
-                             ProjectCommand, ExplainCommand, PrintCommand>;
+using Command =
+    std::variant<SimulateCommand, CheckCommand, FlattenCommand, AnalyzeCommand, GraphCommand,
+                 ProjectCommand, ExplainCommand, ExplainResetsCommand, PrintCommand>;
 
 // One file each.
 ExitCode execute(const SimulateCommand& command);
 ExitCode execute(const CheckCommand& command);
 ExitCode execute(const FlattenCommand& command);
 ExitCode execute(const AnalyzeCommand& command);
+ExitCode execute(const GraphCommand& command);
 ExitCode execute(const ProjectCommand& command);
 ExitCode execute(const ExplainCommand& command);
+ExitCode execute(const ExplainResetsCommand& command);
 ExitCode execute(const PrintCommand& command);
 
 }  // namespace saltus

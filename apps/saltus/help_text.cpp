@@ -14,6 +14,7 @@ usage: saltus COMMAND …
   check    M.mo   report what is wrong with a model
   flatten  M.mo   print the flat system that is simulated
   analyze  M.mo   print its structure: offsets, index, blocks, what must be initialised
+  graph    M.mo   every mode and every change of mode: what is solved, jumps, is impulsive
   project  F.json the jump of a linear system at a mode change, and its impulses
   explain  CODE   explain a message such as S0301; without a code, list all
 
@@ -75,6 +76,17 @@ of freedom, blocks, the state, and which values must be initialised.
   --json           print one JSON object
 )";
 
+constexpr std::string_view graph = R"(usage: saltus graph M.mo [options]
+
+Prints the graph of all runs (constructive semantics): for each mode what is solved in which
+order, with its latent equations; for each change of mode the reset, what jumps and what is
+impulsive. Modes are enumerated: at most 12 guards.
+
+  --format F       text, dot (for Graphviz), json or svg; text if not given
+  --model NAME     which model of the file; the last one if not given
+  --set P=VALUE    another value for a parameter; may be repeated
+)";
+
 constexpr std::string_view project = R"(usage: saltus project F.json [options]
 
 Where the linear system E x' + A x + B u = 0 goes from a left limit x, and with which
@@ -90,9 +102,16 @@ impulses. The file, - for standard input, holds one JSON object:
 )";
 
 constexpr std::string_view explain = R"(usage: saltus explain [CODE]
+       saltus explain resets M.mo [options]
 
 Prints the page on a diagnostic: what it means, an example, what to do.
 Without a code, lists all of them.
+
+`resets` prints what a model does at each change of mode, with the names of the text: what is
+solved, in which order, what jumps and how, what is impulsive.
+
+  --model NAME     which model of the file; the last one if not given
+  --set P=VALUE    another value for a parameter; may be repeated
 )";
 
 }  // namespace
@@ -102,6 +121,7 @@ std::string_view help_text(std::string_view command) {
   if (command == "check") return check;
   if (command == "flatten") return flatten;
   if (command == "analyze") return analyze;
+  if (command == "graph") return graph;
   if (command == "project") return project;
   if (command == "explain") return explain;
   return overview;

@@ -1,0 +1,137 @@
+#include "saltus/compiler/constructive/report_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "saltus/compiler/flat/expr_names.h"
+
+namespace saltus {
+namespace {
+
+// `not` binds tighter than relations and logic; a call needs no parentheses.
+bool needs_parentheses(Op op, const std::string& printed) {
+  if (printed.starts_with("edge(")) return false;
+  return op >= Op::less && op <= Op::logical_or;
+}
+
+std::string in_mode(const FlatSystem& system, const ConstructiveMode& mode) {
+  return mode.literals.empty() ? std::string()
+                               : fmt::format(" where `{}`", mode_name(system, mode.literals));
+}
+
+std::string quoted(const FlatSystem& system, const std::set<VariableId>& variables) {
+  std::string text;
+  for (const VariableId id : variables) {
+    if (!text.empty()) text += ", ";
+    text += fmt::format("`{}`", system.variables[id].name);
+  }
+  return text;
+}
+
+void report_endless(const FlatSystem& system, const ConstructiveGraph& graph,
+                    const std::vector<RunId>& cycle, Diagnostics& diagnostics) {
+  std::set<EquationId> deferred;
+  for (const RunId run : cycle) {
+    for (const std::uint32_t step : graph.runs[run].steps) {
+      const ConstructiveStep& micro_step = graph.micro_steps[step];
+      if (micro_step.kind != MicroStepKind::forward_shift) continue;
+      for (const EquationAt e : micro_step.equations) deferred.insert(e.equation);
+    }
+  }
+  const ConstructiveMode& mode = graph.modes[graph.runs[cycle.front()].mode];
+  const SourceSpan span =
+      deferred.empty() ? SourceSpan{} : system.equations[*deferred.begin()].span;
+  Diagnostic& diagnostic = diagnostics.error(
+      codes::endless_reset, span,
+      fmt::format("a reset{} never ends: its equations cannot all hold", in_mode(system, mode)));
+  diagnostic.mark("deferred, since it contradicts the others");
+  for (const EquationId id : deferred) {
+    if (system.equations[id].span == span) continue;
+    diagnostic.also(system.equations[id].span, "deferred in its turn");
+  }
+  diagnostic.note(
+      fmt::format("{} instants follow each other in a circle, and no guard changes", cycle.size()));
+  diagnostic.suggest("one of these equations is too many: leave it out, or guard it");
+}
+
+void report_failure(const FlatSystem& system, const ConstructiveGraph& graph,
+                    const ConstructiveRun& run, Diagnostics& diagnostics) {
+  const ConstructiveFailure& failure = *graph.nodes[run.to].failure;
+  std::set<VariableId> variables;
+  for (const ValueAt value : failure.variables) variables.insert(value.variable);
+  SourceSpan span;
+  if (!failure.equations.empty()) {
+    span = system.equations[failure.equations.front().equation].span;
+  } else if (!variables.empty()) {
+    span = system.variables[*variables.begin()].span;
+  }
+  Diagnostic& diagnostic =
+      diagnostics.error(codes::no_way_on, span,
+                        fmt::format("too few equations for {}{}", quoted(system, variables),
+                                    in_mode(system, graph.modes[run.mode])));
+  diagnostic.note(fmt::format("equations left: {}, unknowns left: {}; no latent equation helps",
+                              failure.equations.size(), failure.variables.size()));
+  diagnostic.suggest("an equation is missing in this mode");
+}
+
+}  // namespace
+
+std::string mode_name(const FlatSystem& system, const std::vector<GuardLiteral>& literals) {
+  if (literals.empty()) return "every mode";
+  ExprPrinter printer(system.pool, expr_names(system));
+  std::string text;
+  for (const GuardLiteral literal : literals) {
+    ExprId condition = system.guards[literal.guard].condition;
+    bool holds = literal.value;
+    while (system.pool[condition].op == Op::logical_not) {
+      condition = system.pool[condition].first();
+      holds = !holds;
+    }
+    const std::string printed = printer.print(condition);
+    if (!text.empty()) text += ", ";
+    if (holds) {
+      text += printed;
+    } else if (needs_parentheses(system.pool[condition].op, printed)) {
+      text += "not (" + printed + ")";
+    } else {
+      text += "not " + printed;
+    }
+  }
+  return text;
+}
+
+void report_too_large(const FlatSystem& system, const std::vector<GuardId>& guards,
+                      const GraphLimits& limits, Diagnostics& diagnostics) {
+  const SourceSpan span = guards.empty() ? SourceSpan{} : system.guards[guards.back()].span;
+  if (guards.size() > limits.guards) {
+    diagnostics
+        .error(codes::graph_too_large, span,
+               fmt::format("the graph of all runs is too large: {} guards of one component, and at "
+                           "most {} can be enumerated",
+                           guards.size(), limits.guards))
+        .suggest("`saltus check` looks at all modes without enumerating them");
+    return;
+  }
+  diagnostics
+      .error(codes::graph_too_large, span,
+             fmt::format("the graph of all runs is too large: more than {} nodes", limits.nodes))
+      .suggest("`saltus check` looks at all modes without enumerating them");
+}
+
+void report_rejection(const FlatSystem& system, const ConstructiveGraph& graph,
+                      Diagnostics& diagnostics) {
+  std::set<ModeNumber> said;
+  for (const auto& cycle : graph.endless) {
+    if (said.insert(graph.runs[cycle.front()].mode).second) {
+      report_endless(system, graph, cycle, diagnostics);
+    }
+  }
+  for (const ConstructiveRun& run : graph.runs) {
+    if (run.kind != RunKind::failed || !said.insert(run.mode).second) continue;
+    report_failure(system, graph, run, diagnostics);
+  }
+}
+
+}  // namespace saltus

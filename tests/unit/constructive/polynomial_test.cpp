@@ -1,0 +1,76 @@
+#include "saltus/compiler/constructive/polynomial.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/flat/flatten_text.h"
+
+namespace saltus {
+namespace {
+
+class PolynomialTest : public testing::Test {
+ protected:
+  FlatSystem system_ = flatten_model("parameter Real a = 1, b = 2; Real x, y;", "x = a; y = b;");
+  ExprPool& pool_ = system_.pool;
+  const ExprId a_ = pool_.parameter(ParameterId(0)), b_ = pool_.parameter(ParameterId(1));
+  const ExprId x_ = pool_.variable(VariableId(0)), y_ = pool_.variable(VariableId(1));
+
+  std::string text(const Polynomial& polynomial) {
+    return printed(system_, to_expression(pool_, polynomial));
+  }
+};
+
+TEST_F(PolynomialTest, EqualTermsCancel) {
+  const Polynomial a = Polynomial::atom(a_), b = Polynomial::atom(b_);
+  Polynomial difference = a * b;
+  difference += -(b * a);
+  EXPECT_TRUE(difference.is_zero());
+}
+
+TEST_F(PolynomialTest, SharedFactorsOfAFractionCancel) {
+  Polynomial above = Polynomial(-2.0) * Polynomial::atom(a_) * Polynomial::atom(b_);
+  Polynomial below = Polynomial(-1.0) * Polynomial::atom(a_);
+  Polynomial::cancel(above, below);
+  EXPECT_EQ(text(above), "2*b");
+  EXPECT_EQ(text(below), "1");
+}
+
+TEST_F(PolynomialTest, AnExpressionIsLinearInItsUnknowns) {
+  // a*(x - y/b) + b
+  const ExprId expr =
+      pool_.binary(Op::add,
+                   pool_.binary(Op::multiply, a_,
+                                pool_.binary(Op::subtract, x_, pool_.binary(Op::divide, y_, b_))),
+                   b_);
+  const auto form = linear_combination(pool_, expr, {x_, y_});
+  ASSERT_TRUE(form.has_value());
+  EXPECT_EQ(text(form->constant), "b");
+  EXPECT_EQ(text(form->factors.at(x_)), "a");
+  Polynomial above = form->factors.at(y_), below(1.0);
+  Polynomial::cancel(above, below);
+  EXPECT_EQ(text(above), "-a");
+  EXPECT_EQ(text(below), "b");
+}
+
+TEST_F(PolynomialTest, ProductsOfUnknownsAreNotLinear) {
+  EXPECT_FALSE(linear_combination(pool_, pool_.binary(Op::multiply, x_, y_), {x_, y_}).has_value());
+  EXPECT_FALSE(linear_combination(pool_, pool_.unary(Op::sin, x_), {x_}).has_value());
+  EXPECT_TRUE(linear_combination(pool_, pool_.unary(Op::sin, x_), {y_}).has_value());
+}
+
+TEST_F(PolynomialTest, CramersRuleSolvesASystem) {
+  // a x + y = 1, x + b y = 0
+  const Polynomial a = Polynomial::atom(a_), b = Polynomial::atom(b_), one(1.0);
+  const auto solution = solve_symbolically({{a, one}, {one, b}}, {one, Polynomial()});
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(text(solution->denominator), "a*b - 1");
+  EXPECT_EQ(text(solution->numerators[0]), "b");
+  EXPECT_EQ(text(solution->numerators[1]), "-1");
+}
+
+TEST_F(PolynomialTest, ASingularSystemHasNoSolution) {
+  const Polynomial a = Polynomial::atom(a_);
+  EXPECT_FALSE(solve_symbolically({{a, a}, {a, a}}, {a, a}).has_value());
+}
+
+}  // namespace
+}  // namespace saltus
