@@ -70,6 +70,11 @@ endfunction()
 # saltus_test(matching DEPENDS graph [SLOW]) compiles matching_test.cpp in this folder.
 # SLOW is for what takes more than about a second, such as long simulations: it
 # gets the label `slow` instead of `quick` and is no part of the sanitizer build.
+#
+# Quick tests of modules that compute no numbers say the same with and without optimisation: the
+# preset `release` leaves them to the sanitizer build (SALTUS_ALL_TESTS=ON builds them there, too).
+set(SALTUS_TESTED_ONCE all_modes base constructive diagnostics expr flat graph hybrid lower modes names results
+    structure syntax)
 function(saltus_test name)
   cmake_parse_arguments(arg "SLOW" "" "DEPENDS;LIBRARIES" ${ARGN})
   set(label quick)
@@ -78,6 +83,10 @@ function(saltus_test name)
     if(SALTUS_SANITIZE)
       return()
     endif()
+  endif()
+  get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
+  if(label STREQUAL quick AND NOT SALTUS_SANITIZE AND NOT SALTUS_ALL_TESTS AND folder IN_LIST SALTUS_TESTED_ONCE)
+    return()
   endif()
   list(TRANSFORM arg_DEPENDS PREPEND saltus::)
   add_executable(${name}_test ${name}_test.cpp)
