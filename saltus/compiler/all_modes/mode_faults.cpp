@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "saltus/foundation/base/check.h"
 #include "saltus/foundation/graph/column_incidence.h"
 #include "saltus/foundation/graph/maximum_matching.h"
 
@@ -30,7 +31,9 @@ class FaultSearch {
   FaultList run(ModeSet singular, std::size_t most) {
     FaultList list;
     while (!singular.is_empty() && list.faults.size() < most && !logic_.is_exhausted()) {
-      for (StructuralFault& fault : faults_in(first_mode(singular))) {
+      std::vector<StructuralFault> found = faults_in(first_mode(singular));
+      SALTUS_CHECK(!found.empty());
+      for (StructuralFault& fault : found) {
         singular = logic_.without(singular, fault.modes);
         list.faults.push_back(std::move(fault));
       }

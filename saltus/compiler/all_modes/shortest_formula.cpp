@@ -10,7 +10,7 @@ namespace {
 // Longer ones tell a reader nothing.
 constexpr std::size_t most_cubes = 12;
 constexpr std::size_t most_literals = 16;
-constexpr std::size_t deepest = 400;
+constexpr std::size_t deepest = 60;
 constexpr std::size_t most_steps = 2000;
 
 struct Literal {

@@ -53,11 +53,11 @@ inline void add_random_system(MultiModeBuilder& model, std::uint32_t seed) {
   const std::uint32_t guard_count = below(6);
   for (std::uint32_t k = 0; k < guard_count; ++k) guards.push_back(model.free_guard());
   std::vector<VariableId> x;
-  const std::uint32_t size = 1 + below(7);
+  const std::uint32_t size = 1 + below(10);
   for (std::uint32_t k = 0; k < size; ++k) x.push_back(model.unknown());
 
   const auto entry = [&](std::uint32_t column) {
-    return model.pool().variable(x[column], static_cast<int>(below(3)));
+    return model.pool().variable(x[column], static_cast<int>(below(4)));
   };
   const auto term = [&](std::uint32_t column) {
     const ExprId plain = entry(column);
