@@ -189,20 +189,44 @@ std::vector<std::vector<Row>> Algorithm::groups(const OpenSystem& open,
   return groups;
 }
 
+// What an instant hands on: at most the state of its mode, and its constraints. What was computed
+// beyond that, because of values of an earlier mode, the next instant finds again.
+Algorithm::Horizon Algorithm::horizon(const SelectedMode& mode) const {
+  Horizon horizon{std::vector<int>(system_.variable_count(), 0),
+                  std::vector<int>(system_.equation_count(), 0)};
+  if (mode.structure) {
+    for (std::uint32_t c = 0; c < mode.system.unknowns.size(); ++c) {
+      horizon.variables[mode.system.unknowns[c].index()] =
+          mode.structure->offsets.variable[Column(c)];
+    }
+    horizon.equations = mode.latent;
+    return horizon;
+  }
+  // A singular mode has no offsets; the derivatives that are written bound what it may know.
+  int most = 0;
+  for (const VariableId id : system_.variables()) {
+    horizon.variables[id.index()] = system_.highest_order(id) + 1;
+    most = std::max(most, system_.highest_order(id) + 1);
+  }
+  horizon.equations.assign(system_.equation_count(), most);
+  return horizon;
+}
+
 NextStep Algorithm::tick(const Knowledge& now) {
+  const Horizon end = horizon(system_.selected(now.status));
   std::vector<ValueAt> known;
   for (const VariableId id : system_.variables()) {
     const ShiftedTruth& truth = now.status.variables[id.index()];
-    for (int shift = 1; shift < truth.size(); ++shift) {
-      if (truth[shift] == Truth::is_true) known.push_back({id, shift - 1});
+    for (int shift = 0; shift < end.variables[id.index()]; ++shift) {
+      if (truth[shift + 1] == Truth::is_true) known.push_back({id, shift});
     }
   }
   Context context;
   for (const EquationId id : system_.equations()) {
     const ShiftedTruth& truth = now.status.equations[id.index()];
-    for (int shift = 1; shift < truth.size(); ++shift) {
-      if (truth[shift] != Truth::is_true) continue;
-      for (const EquationId twin : system_.twins(id)) context.push_back({twin, shift - 1});
+    for (int shift = 0; shift < end.equations[id.index()]; ++shift) {
+      if (truth[shift + 1] != Truth::is_true) continue;
+      for (const EquationId twin : system_.twins(id)) context.push_back({twin, shift});
     }
   }
   std::sort(context.begin(), context.end());

@@ -50,6 +50,11 @@ class Algorithm {
   OpenSystem open_system(const Status& status, std::vector<EquationAt> rows);
   std::vector<std::vector<Row>> groups(const OpenSystem& open, const SelectedMode& mode) const;
 
+  // How many shifts of each are handed on to the next instant; by VariableId and EquationId.
+  struct Horizon {
+    std::vector<int> variables, equations;
+  };
+  Horizon horizon(const SelectedMode& mode) const;
   NextStep tick(const Knowledge& now);
   std::optional<NextStep> apply_context(const Knowledge& now);
   std::optional<NextStep> solve(const Knowledge& now, const OpenSystem& open,

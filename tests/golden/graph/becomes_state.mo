@@ -10,7 +10,7 @@ equation
   end if;
 end BecomesState;
 
-//: BecomesState: 2 equations, 1 variable, 1 guard, 2 modes, 12 nodes
+//: BecomesState: 2 equations, 1 variable, 1 guard, 2 modes, 10 nodes
 //:
 //: Equations; • is the next instant, der(x) = (x• - x)/∂
 //:   e1  line 7  b = time^2   if time < 3
@@ -34,10 +34,6 @@ end BecomesState;
 //:     Guard           time < 3
 //:     Forward shift   FS(e1)
 //:     Solve           e1• for b•
-//:     Tick            Δ = {e1}
-//:   instant 2, known: b; Δ = {e1}
-//:     Guard           time < 3
-//:     Redundant       Δ <- e1
 //:     Tick            Δ = {}
 //:
 //: From `time < 3` to `not (time < 3)`: continuous
