@@ -136,7 +136,6 @@ class SimulationAgrees : public testing::TestWithParam<std::string> {};
 
 TEST_P(SimulationAgrees, EventsDoWhatTheGraphSays) {
   Example example(GetParam());
-  if (!example.has_guards()) GTEST_SKIP() << "no guards";
   example.build();
   if (HasFatalFailure()) return;
   const Simulation run = example.simulate();
@@ -162,7 +161,13 @@ TEST_P(SimulationAgrees, EventsDoWhatTheGraphSays) {
   EXPECT_GT(changes, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Examples, SimulationAgrees, testing::ValuesIn(models()),
+std::vector<std::string> models_with_guards() {
+  std::vector<std::string> files = models();
+  std::erase_if(files, [](const std::string& file) { return !Example(file).has_guards(); });
+  return files;
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, SimulationAgrees, testing::ValuesIn(models_with_guards()),
                          [](const auto& file) {
                            return std::filesystem::path(file.param).stem().string();
                          });
