@@ -3,26 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "saltus/compiler/hybrid/relations.h"
+
 namespace saltus {
 namespace {
-
-bool is_relation(Op op) { return op >= Op::less && op <= Op::not_equal; }
-
-// g op 0 for a negative factor of g.
-Op mirrored(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return op;
-  }
-}
 
 AtomMeaning constant(bool value) { return {{}, !value}; }
 AtomMeaning literal(LogicItem item, bool value = true) { return {{{item, value}}, false}; }

@@ -5,14 +5,10 @@
 #include "saltus/compiler/flat/equation_kind.h"
 #include "saltus/compiler/hybrid/definitions.h"
 #include "saltus/compiler/hybrid/expression_walk.h"
+#include "saltus/compiler/hybrid/relations.h"
 #include "saltus/foundation/expr/rewrite.h"
 
 namespace saltus {
-namespace {
-
-bool is_relation(Op op) { return op >= Op::less && op <= Op::not_equal; }
-
-}  // namespace
 
 ReducedConditions::ReducedConditions(FlatSystem& system, const std::vector<GuardLiteral>& before)
     : system_(system) {

@@ -1,27 +1,8 @@
 #include "saltus/compiler/hybrid/surfaces.h"
 
+#include "saltus/compiler/hybrid/relations.h"
+
 namespace saltus {
-namespace {
-
-bool is_relation(Op op) { return op >= Op::less && op <= Op::not_equal; }
-
-// 0 op g becomes g op' 0.
-Op mirrored(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return op;
-  }
-}
-
-}  // namespace
 
 void SurfaceTable::collect(ExprId root, SourceSpan span, const std::string& text) {
   found_.clear();

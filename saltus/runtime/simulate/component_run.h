@@ -58,7 +58,6 @@ class ComponentRun {
   const VisitedMode& mode() const { return *mode_; }
   const CompiledMode& left_mode() const { return *left_mode_->compiled; }
   const ExecutableMode& executable() const { return mode_->compiled->executable; }
-  std::size_t visited_count() const { return visited_.size(); }
   const std::vector<const VisitedMode*>& visited() const { return visited_; }
 
   // Start: the consistent point of the mode that the guards select.

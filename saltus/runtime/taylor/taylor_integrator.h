@@ -105,8 +105,6 @@ class TaylorIntegrator {
 
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
-  // Where the step began whose polynomial evaluate() uses.
-  double segment_start() const { return polynomial_time_.value(); }
   // The unknown whose series allowed the last step no more length.
   std::uint32_t limiting_unknown() const { return limiting_unknown_; }
   std::span<const double> state() const { return state_; }
