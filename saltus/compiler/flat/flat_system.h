@@ -23,6 +23,7 @@ struct FlatVariable {
   bool is_discrete = false;  // constant between events
   bool is_protected = false;
   bool is_input = false;
+  bool is_bound_input = false;  // an input that the model itself gives a value
   std::optional<double> start;  // only if the author wrote one
   bool fixed = false;           // start is a condition, not a guess
   std::optional<double> min, max, nominal;
@@ -34,6 +35,9 @@ struct FlatVariable {
   // own, at the end of the equations; its name is the call, `floor(x)`.
   bool is_hidden = false;
   std::optional<ExprId> floor_of;  // the operand
+  // An Integer between 0 and 1 that no equation and no when clause determines: the
+  // inequalities do (S4). It is discrete as well; it starts at `start`, or at 0.
+  bool is_binary = false;
 };
 
 // A parameter or constant. `value` already includes overrides.
@@ -69,6 +73,15 @@ struct FlatEquation {
   SourceSpan span;
   std::string description;
   bool is_hidden = false;  // determines the hidden variable on its left
+};
+
+// function <= 0, active in the modes in which all literals hold. The inequalities
+// together determine the binary unknowns.
+struct FlatInequality {
+  ExprId function;
+  std::vector<GuardLiteral> active_if;
+  SourceSpan span;
+  std::string description;
 };
 
 enum class AssertionLevel { error, warning };
@@ -132,6 +145,7 @@ struct FlatSystem {
   IdMap<GuardId, Guard> guards;
   IdMap<EquationId, FlatEquation> equations;  // in the order of the text
   std::vector<FlatEquation> initial_equations;
+  std::vector<FlatInequality> inequalities;  // in the order of the text
   std::vector<FlatAssertion> assertions;
   std::vector<FlatWhen> whens;
   Experiment experiment;

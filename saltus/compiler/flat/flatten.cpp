@@ -2,6 +2,7 @@
 
 #include "saltus/compiler/flat/build_expression.h"
 #include "saltus/compiler/flat/define_hidden.h"
+#include "saltus/compiler/flat/find_binary_unknowns.h"
 #include "saltus/compiler/flat/flatten_annotation.h"
 #include "saltus/compiler/flat/flatten_declarations.h"
 #include "saltus/compiler/flat/flatten_equations.h"
@@ -29,6 +30,7 @@ std::optional<FlatSystem> flatten(const syntax::SyntaxTree& tree, const Resolved
   flatten_annotation(tree, resolved, source, builder, system, diagnostics);
   renumber_by_first_use(system);
   define_hidden_variables(system);
+  find_binary_unknowns(system, diagnostics);
 
   diagnostics.sort_by_position(first);
   if (diagnostics.error_count() > errors_before) result.reset();

@@ -69,7 +69,24 @@ class EquationFlattening {
       case EquationKind::call:
         add_assertion(equation, literals);
         break;
+      case EquationKind::inequality:
+        add_inequality(equation, literals);
+        break;
     }
+  }
+
+  // a <= b is a - b <= 0, and a >= b is b - a <= 0.
+  void add_inequality(const Equation& equation, const Literals& literals) {
+    const auto sides = tree_.children_of(*equation.left);
+    const ExprId left = builder_.build(sides[0], Timing::events);
+    const ExprId right = builder_.build(sides[1], Timing::events);
+    const bool is_upper_bound = tree_.nodes[*equation.left].text == "<=";
+    const ExprId function = is_upper_bound ? system_.pool.binary(Op::subtract, left, right)
+                                           : system_.pool.binary(Op::subtract, right, left);
+    system_.inequalities.push_back({.function = function,
+                                    .active_if = literals,
+                                    .span = equation.span,
+                                    .description = equation.description});
   }
 
   void add_equality(const Equation& equation, const Literals& literals) {

@@ -201,6 +201,14 @@ class FlatPrinter {
     return text + ";";
   }
 
+  std::string inequality_text(const FlatInequality& inequality) {
+    std::string text = expressions_.print(inequality.function, EventContext::events);
+    if (text.starts_with("if ")) text = "(" + text + ")";
+    text += " <= 0";
+    if (!inequality.description.empty()) text += ' ' + quoted(inequality.description);
+    return text + ";";
+  }
+
   std::string assertion_text(ExprId condition, const std::string& message, AssertionLevel level) {
     std::string text = "assert(";
     expressions_.append(text, condition, EventContext::event_free);
@@ -211,6 +219,9 @@ class FlatPrinter {
 
   void print_equation_section() {
     std::vector<Guarded> lines = equations_of(system_.equations);
+    for (const FlatInequality& inequality : system_.inequalities) {
+      lines.push_back({&inequality.active_if, inequality_text(inequality)});
+    }
     std::vector<Guarded> assertions;
     for (const FlatAssertion& assertion : system_.assertions) {
       assertions.push_back(

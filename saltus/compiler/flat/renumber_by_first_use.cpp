@@ -20,6 +20,10 @@ void visit_uses(System& system, Visit visit, VisitLiterals visit_literals) {
   };
   for (auto& equation : system.equations) visit_equation(equation);
   for (auto& equation : system.initial_equations) visit_equation(equation);
+  for (auto& inequality : system.inequalities) {
+    visit_literals(inequality.active_if);
+    visit(inequality.function);
+  }
   for (auto& assertion : system.assertions) {
     visit_literals(assertion.active_if);
     visit(assertion.condition);

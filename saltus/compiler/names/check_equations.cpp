@@ -65,7 +65,24 @@ class EquationChecker {
       case EquationKind::call:
         check_call(equation, place);
         break;
+      case EquationKind::inequality:
+        check_inequality(equation, place);
+        break;
     }
+  }
+
+  // Holds all the time, like an equation.
+  void check_inequality(const Equation& equation, Place place) {
+    if (!place.in_when && !place.in_initial) {
+      expressions_.check(*equation.left);
+      return;
+    }
+    diagnostics_
+        .error(codes::misplaced_inequality, equation.span,
+               fmt::format("an inequality {}",
+                           place.in_when ? "inside `when`" : "in an `initial equation` section"))
+        .suggest("an inequality holds all the time: move it to the equation section")
+        .suggest("`assert(…, \"…\")` watches a condition");
   }
 
   void check_equality(const Equation& equation, Place place) {

@@ -79,7 +79,7 @@ void EquationParser::statement(std::vector<Equation>& into) {
   if (at_declaration()) {
     reject_declaration();
   } else {
-    into.push_back(equality_or_call());
+    into.push_back(simple_equation());
   }
 }
 
@@ -143,7 +143,8 @@ Branch EquationParser::branch(bool has_condition) {
   return branch;
 }
 
-Equation EquationParser::equality_or_call() {
+// An equality, a call or an inequality.
+Equation EquationParser::simple_equation() {
   Equation equation = begin_equation(EquationKind::equality);
   const ParsedExpression left = expressions_.simple_expression();
   equation.left = left.node;
@@ -155,6 +156,9 @@ Equation EquationParser::equality_or_call() {
     equation.right = expressions_.expression().node;
   } else if (expressions_.is_call(left.node)) {
     equation.kind = EquationKind::call;
+  } else if (expressions_.is_inequality(left)) {
+    equation.kind = EquationKind::inequality;
+    reject_strict_inequality(left);
   } else {
     reject_missing_right_side(left);
     return equation;
@@ -163,6 +167,15 @@ Equation EquationParser::equality_or_call() {
   comment(equation);
   tokens_.expect_semicolon("the equation");
   return equation;
+}
+
+void EquationParser::reject_strict_inequality(const ParsedExpression& left) {
+  const std::string_view op = expressions_.operator_of(left.node);
+  if (op == "<=" || op == ">=") return;
+  tokens_
+      .complain(codes::strict_inequality, left.span,
+                fmt::format("`{}` where an equation or an inequality should be", op))
+      .suggest("an inequality is written with `<=` or `>=`");
 }
 
 void EquationParser::reject_missing_right_side(const ParsedExpression& left) {

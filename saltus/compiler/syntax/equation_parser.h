@@ -33,7 +33,8 @@ class EquationParser {
   Equation clause(const Clause& clause);
   void clause_end(const Clause& clause, SourceSpan opening, bool has_else_if);
   Branch branch(bool has_condition);
-  Equation equality_or_call();
+  Equation simple_equation();
+  void reject_strict_inequality(const ParsedExpression& left);
   void reject_missing_right_side(const ParsedExpression& left);
   void comment(Equation& equation);
 

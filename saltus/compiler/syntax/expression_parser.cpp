@@ -227,6 +227,13 @@ bool ExpressionParser::is_equality_test(NodeId node) const {
   return tree_.nodes[node].kind == NodeKind::binary && tree_.nodes[node].text == "==";
 }
 
+bool ExpressionParser::is_inequality(const ParsedExpression& expression) const {
+  const Node& node = tree_.nodes[expression.node];
+  const bool is_ordered =
+      node.text == "<" || node.text == "<=" || node.text == ">" || node.text == ">=";
+  return node.kind == NodeKind::binary && is_ordered && node.span == expression.span;
+}
+
 ParsedExpression ExpressionParser::call(std::string name, SourceSpan begin) {
   const SourceSpan opening = tokens_.take().span;
   const std::vector<NodeId> values = arguments();

@@ -33,6 +33,9 @@ class ExpressionParser {
   bool is_call(NodeId node) const { return tree_.nodes[node].kind == NodeKind::call; }
   // left == right
   bool is_equality_test(NodeId node) const;
+  // left < right and its like, not in parentheses
+  bool is_inequality(const ParsedExpression& expression) const;
+  std::string_view operator_of(NodeId node) const { return tree_.nodes[node].text; }
 
  private:
   ParsedExpression if_expression();

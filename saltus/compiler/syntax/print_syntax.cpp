@@ -126,6 +126,7 @@ class SyntaxPrinter {
                                print_expression(tree_, *equation.right));
         break;
       case EquationKind::call:
+      case EquationKind::inequality:
         output_ += print_expression(tree_, *equation.left);
         break;
       case EquationKind::conditional:

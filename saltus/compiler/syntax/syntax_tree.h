@@ -79,6 +79,7 @@ enum class EquationKind : std::uint8_t {
   conditional,  // if … then … elseif … else … end if
   when,         // when … then … elsewhen … end when
   call,         // assert(…), reinit(…), terminate(…): `left` is a call node
+  inequality,   // a <= b, a >= b: `left` is that relation
 };
 
 struct Equation {

@@ -27,6 +27,15 @@ TEST(ParseErrors, OneMistakeIsOneError) {
   EXPECT_EQ(errors_of_equation("parameter Real y = 2;"), Errors{"P0212 2:1"});
 }
 
+TEST(ParseErrors, InequalitiesAreNotStrict) {
+  EXPECT_TRUE(errors_of_equation("x <= 1; x + y >= 2*z;").empty());
+  EXPECT_TRUE(errors_of_equation("x <= 1 = b;").empty());
+  EXPECT_EQ(errors_of_equation("x < 1;"), Errors{"P0214 2:1"});
+  EXPECT_EQ(errors_of_equation("x > y + 1;"), Errors{"P0214 2:1"});
+  EXPECT_EQ(errors_of_equation("(x <= 1);"), Errors{"P0209 2:1"});
+  EXPECT_EQ(errors_of_equation("x <= 1 and y <= 2;"), Errors{"P0209 2:1"});
+}
+
 TEST(ParseErrors, NonAssociativeOperatorsCannotBeChained) {
   EXPECT_EQ(errors_of_equation("x = a < b < c;"), Errors{"P0206 2:11"});
   EXPECT_EQ(errors_of_equation("x = a == b <> c;"), Errors{"P0206 2:12"});

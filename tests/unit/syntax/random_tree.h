@@ -124,9 +124,12 @@ class RandomTree {
     Equation result{};
     result.description = contents();
     result.annotation = modifiers(1);
-    const std::size_t choice = depth == 0 ? below(3) : below(5);
+    const std::size_t choice = depth == 0 ? below(3) : below(6);
     if (choice == 4) {
       clause(result, depth);
+    } else if (choice == 5) {
+      result.kind = EquationKind::inequality;
+      result.left = add(NodeKind::binary, pick({"<=", ">="}), list(2, 3));
     } else if (choice == 3) {
       result.kind = EquationKind::call;
       result.left = call(3);
