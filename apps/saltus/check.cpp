@@ -7,39 +7,17 @@
 #include "saltus/compiler/all_modes/analyze_all_modes.h"
 #include "saltus/compiler/all_modes/explain_all_modes.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
+#include "saltus/compiler/structure/initialisable.h"
 
 namespace saltus {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-ExitCode check_only_mode(OpenModel& model, bool is_sorted, bool json) {
-  const auto mode = analyze_first_mode(*model.system, model.diagnostics);
-  if (!mode || !is_sorted) {
-    return fail(ExitCode::model_is_wrong, model.diagnostics, model.text(), json);
-  }
-  if (!json) {
-    report(model.diagnostics, model.text());
-    print(fmt::format("{}: {}: ok\n", model.system->name, describe_size(*model.system, *mode)));
-    return ExitCode::done;
-  }
-  print_json(Json{{"ok", true},
-                  {"exit_code", 0},
-                  {"model", model.system->name},
-                  {"equations", mode->equations.equations.size()},
-                  {"unknowns", mode->equations.unknowns.size()},
-                  {"index", mode->structure.index},
-                  {"degrees_of_freedom", mode->structure.degrees_of_freedom},
-                  {"guards", model.system->guards.size()},
-                  {"diagnostics", diagnostics_to_json(model.diagnostics, model.text())}});
-  return ExitCode::done;
-}
-
 // Numbers of modes are text: they can have hundreds of digits.
 Json modes_to_json(const FlatSystem& system, const ModesWhere& modes) {
-  Json json{{"count", modes.count.digits()}};
-  if (modes.condition) json["when"] = condition_text(system, modes);
-  return json;
+  return Json{{"count", modes.count.digits()},
+              {"when", modes.condition ? Json(condition_text(system, modes)) : Json(nullptr)}};
 }
 
 std::vector<std::string> names_of(const FlatSystem& system, const std::vector<VariableId>& ids) {
@@ -56,12 +34,28 @@ std::vector<std::size_t> lines_of(const OpenModel& model, const std::vector<Equa
   return lines;
 }
 
+std::string_view kind_of(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::counted:
+      return "counted";
+    case FaultKind::superfluous:
+      return "superfluous";
+    case FaultKind::forgotten:
+      return "forgotten";
+    case FaultKind::misplaced:
+      break;
+  }
+  return "misplaced";
+}
+
 Json fault_to_json(const OpenModel& model, const ModeFault& fault) {
   Json json = modes_to_json(*model.system, fault.modes);
+  json["kind"] = kind_of(fault.kind);
   json["too_many_lines"] = lines_of(model, fault.too_many);
   json["determined"] = names_of(*model.system, fault.determined);
   json["undetermined"] = names_of(*model.system, fault.undetermined);
   json["sharing_lines"] = lines_of(model, fault.sharing);
+  json["elsewhere_lines"] = lines_of(model, fault.elsewhere);
   return json;
 }
 
@@ -86,44 +80,87 @@ Json all_modes_to_json(const OpenModel& model, const AllModes& modes) {
               {"singular_without_fault", modes.unexplained.digits()}};
 }
 
-ExitCode check_all_modes(OpenModel& model, const AllModes& modes, bool json) {
-  const FlatSystem& system = *model.system;
-  explain_all_modes(system, modes, model.text(), model.diagnostics);
-  const ExitCode code = model.diagnostics.has_errors() ? ExitCode::model_is_wrong : ExitCode::done;
-  if (json) {
-    print_json(Json{{"ok", code == ExitCode::done},
-                    {"exit_code", static_cast<int>(code)},
-                    {"model", system.name},
-                    {"unknowns", modes.unknowns},
-                    {"guards", system.guards.size()},
-                    {"modes", all_modes_to_json(model, modes)},
-                    {"diagnostics", diagnostics_to_json(model.diagnostics, model.text())}});
-    return code;
+// The same keys for every model; what is not known is null.
+Json check_to_json(const OpenModel& model, ExitCode code, const std::optional<AnalyzedMode>& first,
+                   const std::optional<AllModes>& modes) {
+  const auto& system = model.system;
+  return Json{
+      {"ok", code == ExitCode::done},
+      {"exit_code", static_cast<int>(code)},
+      {"model", system ? Json(system->name) : Json(nullptr)},
+      {"equations", first ? Json(first->equations.equations.size()) : Json(nullptr)},
+      {"unknowns", first ? Json(first->equations.unknowns.size())
+                         : (modes ? Json(modes->unknowns) : Json(nullptr))},
+      {"index", first ? Json(first->structure.index) : Json(nullptr)},
+      {"degrees_of_freedom", first ? Json(first->structure.degrees_of_freedom) : Json(nullptr)},
+      {"starts",
+       first ? start_choices_to_json(*system, first->equations, first->structure) : Json(nullptr)},
+      {"guards", system ? Json(system->guards.size()) : Json(nullptr)},
+      {"modes", modes ? all_modes_to_json(model, *modes) : Json(nullptr)},
+      {"diagnostics", diagnostics_to_json(model.diagnostics, model.text())}};
+}
+
+// What `check` finds out before it prints.
+struct CheckedModel {
+  std::optional<AnalyzedMode> first_mode;
+  std::optional<AllModes> modes;
+};
+
+// Of a model without guards the only mode says more than the table of all modes.
+CheckedModel check_model(OpenModel& model) {
+  CheckedModel checked;
+  FlatSystem& system = *model.system;
+  const bool is_sorted = build_hybrid(system, model.diagnostics).has_value();
+  if (is_sorted) checked.modes = analyze_all_modes(system);
+  const bool has_modes = checked.modes && !system.guards.empty();
+  if (is_sorted && !checked.modes) {
+    model.diagnostics
+        .warning(codes::modes_not_checked, {}, "the modes are too entangled to check all of them")
+        .note("only the mode that the start values select was checked");
   }
-  report(model.diagnostics, model.text());
-  print(fmt::format("{}: {}, {}, {} mode{}{}\n", system.name, counted(modes.unknowns, "unknown"),
-                    counted(system.guards.size(), "guard"), modes.count.text(),
-                    modes.count == ModeCount(1) ? "" : "s", code == ExitCode::done ? ": ok" : ""));
-  if (!modes.count.is_zero()) print(print_all_modes(system, modes));
-  return code;
+  if (has_modes) explain_all_modes(system, *checked.modes, model.text(), model.diagnostics);
+  Diagnostics of_first_mode;
+  checked.first_mode = analyze_first_mode(system, has_modes ? of_first_mode : model.diagnostics);
+  return checked;
+}
+
+std::string describe_all_modes(const FlatSystem& system, const AllModes& modes, bool is_ok) {
+  std::string text =
+      fmt::format("{}: {}, {}, {} mode{}{}\n", system.name, counted(modes.unknowns, "unknown"),
+                  counted(system.guards.size(), "guard"), modes.count.text(),
+                  modes.count == ModeCount(1) ? "" : "s", is_ok ? ": ok" : "");
+  if (!modes.count.is_zero()) text += print_all_modes(system, modes);
+  return text;
 }
 
 }  // namespace
 
 ExitCode execute(const CheckCommand& command) {
   OpenModel model = open_model(command.choice);
-  if (!model.system) return fail(model.failure(), model.diagnostics, model.text(), command.json);
-  const bool is_sorted = build_hybrid(*model.system, model.diagnostics).has_value();
-  if (model.system->guards.empty() || !is_sorted) {
-    return check_only_mode(model, is_sorted, command.json);
+  if (!model.system) {
+    if (!command.json) return fail(model.failure(), model.diagnostics, model.text(), false);
+    print_json(check_to_json(model, model.failure(), std::nullopt, std::nullopt));
+    return model.failure();
   }
-  if (const auto modes = analyze_all_modes(*model.system)) {
-    return check_all_modes(model, *modes, command.json);
+  const CheckedModel checked = check_model(model);
+  const bool is_ok = !model.diagnostics.has_errors();
+  const ExitCode code = is_ok ? ExitCode::done : ExitCode::model_is_wrong;
+  if (command.json) {
+    print_json(check_to_json(model, code, checked.first_mode, checked.modes));
+    return code;
   }
-  model.diagnostics
-      .warning(codes::modes_not_checked, {}, "the modes are too entangled to check all of them")
-      .note("only the mode that the start values select was checked");
-  return check_only_mode(model, is_sorted, command.json);
+  report(model.diagnostics, model.text());
+  const FlatSystem& system = *model.system;
+  if (checked.modes && !system.guards.empty()) {
+    print(describe_all_modes(system, *checked.modes, is_ok));
+  } else if (is_ok) {
+    print(fmt::format("{}: {}: ok\n", system.name, describe_size(system, *checked.first_mode)));
+  }
+  if (is_ok && checked.first_mode && !system.substitutions.empty()) {
+    print(
+        print_start_choices(system, checked.first_mode->equations, checked.first_mode->structure));
+  }
+  return code;
 }
 
 }  // namespace saltus

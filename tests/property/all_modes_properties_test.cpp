@@ -136,9 +136,98 @@ TEST(AllModesProperty, TheMatchingIsOneInEachMode) {
   }
 }
 
+std::size_t matched_count(const BipartiteGraph& graph) {
+  std::size_t count = 0;
+  for (const auto& column : maximum_matching(graph).column_of) count += column ? 1 : 0;
+  return count;
+}
+
+// One mode as a graph from which equations can be taken, and to which they can be added.
+class ModeGraph {
+ public:
+  ModeGraph(const FlatSystem& system, const ModeSystem& mode)
+      : mode_(mode), graph_(signature_of(system, mode)) {}
+
+  std::optional<Row> row_of(EquationId equation) const {
+    std::uint32_t position = 0;
+    for (const ModeEquation& each : mode_.equations) {
+      if (each.equation == equation) return Row(position);
+      ++position;
+    }
+    return std::nullopt;
+  }
+  Column column_of(VariableId unknown) const {
+    std::uint32_t position = 0;
+    while (mode_.unknowns[position] != unknown) ++position;
+    return Column(position);
+  }
+  // Without the equation as many unknowns have one.
+  bool can_do_without(EquationId equation) const {
+    const auto left_out = row_of(equation);
+    if (!left_out) return false;
+    std::vector<BipartiteGraph::Edge> edges;
+    for (const Row row : graph_.rows()) {
+      if (row == *left_out) continue;
+      for (const Column column : graph_.columns_of(row)) edges.push_back({row, column});
+    }
+    return matched_count(BipartiteGraph(mode_.equations.size(), mode_.unknowns.size(), edges)) ==
+           matched_count(graph_);
+  }
+  // With an equation for one of the unknowns more of them have one.
+  bool lacks_equation_for(const std::vector<VariableId>& unknowns) const {
+    std::vector<BipartiteGraph::Edge> edges;
+    for (const Row row : graph_.rows()) {
+      for (const Column column : graph_.columns_of(row)) edges.push_back({row, column});
+    }
+    const Row added(static_cast<std::uint32_t>(mode_.equations.size()));
+    for (const VariableId unknown : unknowns) edges.push_back({added, column_of(unknown)});
+    return matched_count(BipartiteGraph(mode_.equations.size() + 1, mode_.unknowns.size(), edges)) >
+           matched_count(graph_);
+  }
+  std::size_t count_holding(const std::vector<EquationId>& equations) const {
+    std::size_t count = 0;
+    for (const EquationId equation : equations) count += row_of(equation) ? 1 : 0;
+    return count;
+  }
+
+ private:
+  const ModeSystem& mode_;
+  BipartiteGraph graph_;
+};
+
+void expect_fault_in(const ModeFault& fault, const ModeGraph& mode, bool is_where_misplaced) {
+  switch (fault.kind) {
+    case FaultKind::counted:
+      if (!fault.too_many.empty()) {
+        ASSERT_GT(mode.count_holding(fault.too_many), fault.determined.size());
+        for (const EquationId equation : fault.suspects) {
+          ASSERT_TRUE(!mode.row_of(equation) || mode.can_do_without(equation));
+        }
+      }
+      if (!fault.undetermined.empty()) {
+        ASSERT_GT(fault.undetermined.size(), fault.sharing.size());
+        ASSERT_TRUE(mode.lacks_equation_for(fault.undetermined));
+      }
+      for (const EquationId equation : fault.elsewhere) ASSERT_FALSE(mode.row_of(equation));
+      return;
+    case FaultKind::superfluous:
+      ASSERT_TRUE(mode.can_do_without(fault.too_many.at(0)));
+      return;
+    case FaultKind::forgotten:
+      ASSERT_TRUE(mode.lacks_equation_for(fault.undetermined));
+      return;
+    case FaultKind::misplaced:
+      for (const EquationId equation : fault.too_many) {
+        ASSERT_EQ(mode.can_do_without(equation), is_where_misplaced);
+      }
+      return;
+  }
+}
+
 // The modes of the faults, read off their conditions, are the singular ones, and the
 // equations and unknowns named are at fault there.
 TEST(AllModesProperty, FaultsNameTheSingularModes) {
+  std::map<FaultKind, std::size_t> kinds;
   for (std::uint32_t seed = 0; seed < systems; ++seed) {
     MultiModeBuilder model;
     add_random_system(model, seed);
@@ -150,33 +239,37 @@ TEST(AllModesProperty, FaultsNameTheSingularModes) {
         std::all_of(modes->faults.begin(), modes->faults.end(),
                     [](const ModeFault& fault) { return fault.modes.condition.has_value(); });
     if (!is_readable) continue;
+    for (const ModeFault& fault : modes->faults) ++kinds[fault.kind];
     for (std::uint64_t code = 0; code < mode_count(model.system); ++code) {
       const Mode mode = mode_of(model.system, code);
       const ModeSystem selected = select_mode(model.system, mode);
       const bool is_singular = !structure_of(model.system, selected).has_value();
+      const ModeGraph graph(model.system, selected);
       // The condition of guard k is Boolean variable k.
       Evaluator evaluator(model.system.pool, [&](const Expr& leaf) -> std::optional<double> {
         return mode[GuardId(leaf.a)] ? 1.0 : 0.0;
       });
+      const auto holds = [&](ExprId condition) { return evaluator.evaluate(condition) == 1.0; };
       bool is_named = false;
       for (std::size_t k = 0; k < modes->faults.size(); ++k) {
         const ModeFault& fault = modes->faults[k];
-        if (evaluator.evaluate(*fault.modes.condition) != 1.0) continue;
+        if (!holds(*fault.modes.condition)) continue;
         is_named = true;
         ++counts[k];
-        ASSERT_TRUE(fault.too_many.size() > fault.determined.size() ||
-                    fault.undetermined.size() > fault.sharing.size());
-        for (const EquationId equation : fault.too_many) {
-          ASSERT_TRUE(
-              std::any_of(selected.equations.begin(), selected.equations.end(),
-                          [&](const ModeEquation& each) { return each.equation == equation; }));
-        }
+        const bool is_where_misplaced =
+            fault.misplaced && fault.misplaced->condition && holds(*fault.misplaced->condition);
+        expect_fault_in(fault, graph, is_where_misplaced);
+        ASSERT_FALSE(HasFatalFailure()) << "seed " << seed << " mode " << code;
       }
       ASSERT_EQ(is_named, is_singular) << "seed " << seed << " mode " << code;
     }
     for (std::size_t k = 0; k < counts.size(); ++k) {
       ASSERT_EQ(modes->faults[k].modes.count, ModeCount(counts[k])) << "seed " << seed;
     }
+  }
+  for (const FaultKind kind :
+       {FaultKind::counted, FaultKind::superfluous, FaultKind::forgotten, FaultKind::misplaced}) {
+    EXPECT_GT(kinds[kind], 10u) << static_cast<int>(kind);
   }
 }
 

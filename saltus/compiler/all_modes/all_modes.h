@@ -17,10 +17,12 @@ struct ModesWhere {
   std::optional<ExprId> condition;
 };
 
-// Modes that agree in index and degrees of freedom.
+// Modes that agree in index and degrees of freedom; if there are very many guards, in index
+// only, from the least to the most degrees of freedom.
 struct ModeClass {
   int index;
   int degrees_of_freedom;
+  int most_degrees_of_freedom;
   ModeCount count;
 };
 
@@ -29,15 +31,34 @@ struct IndexClass {
   ModesWhere modes;
 };
 
-// Why modes are singular. Of `too_many` any one is superfluous: together they contain only
-// `determined`, which is one less. The unknowns `undetermined` occur in no equation but
-// `sharing`, which are fewer. One of the two pairs may be empty.
+enum class FaultKind {
+  // More equations than unknowns, or fewer: `too_many` and `determined`, `undetermined` and
+  // `sharing`.
+  counted,
+  // An equation is one too many wherever it holds: `too_many`; the others determine its
+  // unknowns, `determined`, in several ways.
+  superfluous,
+  // `undetermined` has too few equations, in several ways.
+  forgotten,
+  // Each of `too_many` is one too many wherever it holds, and one is missing elsewhere.
+  misplaced,
+};
+
+// Why modes are singular. In each of the modes more equations of `too_many` hold than there
+// are unknowns `determined`, and contain no others but such as one equation determines; more
+// unknowns of `undetermined` than there are equations `sharing` occur in no other equation. One of
+// the two pairs may be empty.
 struct ModeFault {
+  FaultKind kind = FaultKind::counted;
   ModesWhere modes;
   std::vector<EquationId> too_many;
   std::vector<VariableId> determined;
   std::vector<VariableId> undetermined;
   std::vector<EquationId> sharing;
+  bool hold_together = true;            // all of `too_many`, in all of the modes
+  std::vector<EquationId> suspects;     // of `too_many`: where one holds, it is one too many
+  std::vector<EquationId> elsewhere;    // contain `undetermined`, but hold in other modes only
+  std::optional<ModesWhere> misplaced;  // where `too_many` hold, if that is the kind
 };
 
 // A branch of an `if` that no mode takes.

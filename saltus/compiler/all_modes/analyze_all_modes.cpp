@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <utility>
 
 #include "saltus/compiler/all_modes/conditional_structure.h"
 #include "saltus/compiler/all_modes/mode_clusters.h"
@@ -17,40 +17,31 @@ constexpr std::size_t most_faults = 8;
 // The diagrams' own algorithms are recursive, one frame per guard.
 constexpr std::size_t most_guards_of_a_cluster = 20'000;
 
-// What decides index and degrees of freedom of a mode, and adds up over clusters:
-// max c, whether some d is 0, sum d - sum c.
-using Measures = std::tuple<int, bool, int>;
-using MeasureCounts = std::map<Measures, ModeCount>;
-
 int index_of(int largest_offset, bool has_algebraic) {
   return largest_offset + (has_algebraic ? 1 : 0);
 }
 
-MeasureCounts combined(const MeasureCounts& a, const MeasureCounts& b) {
-  MeasureCounts result;
-  for (const auto& [first, first_count] : a) {
-    for (const auto& [second, second_count] : b) {
-      const auto& [c, algebraic, freedom] = first;
-      const Measures sum = {std::max(c, std::get<0>(second)), algebraic || std::get<1>(second),
-                            freedom + std::get<2>(second)};
-      result[sum] += first_count * second_count;
-    }
-  }
-  return result;
-}
-
-// How the modes of one cluster are distributed.
+// The modes of one cluster and what decides their index and degrees of freedom.
 struct ClusterModes {
-  ModeCount possible;
-  ModeCount regular;
+  ModeCount possible_count;
+  ModeCount regular_count;
   ModeSet singular;
-  MeasureCounts measures;  // of regular ones
+  ModeSet regular;
+  ModeSum freedom;               // sum d - sum c
+  std::vector<ModeSet> offsets;  // by k: where some c is more than k
+  ModeSet algebraic;             // where some d is 0
+};
+
+// Of degrees of freedom.
+struct FreedomRange {
+  int least, most;
 };
 
 class Analysis {
  public:
-  explicit Analysis(FlatSystem& system)
+  Analysis(FlatSystem& system, const AllModesOptions& options)
       : system_(system),
+        options_(options),
         rows_(find_rows(system)),
         neighbours_(find_neighbours(system, rows_)),
         logic_(system, neighbours_) {}
@@ -83,31 +74,13 @@ class Analysis {
       modes.singular |= structure_.free_columns[column];
     }
     modes.singular &= cluster.possible;
-    const ModeSet regular = cluster.possible - modes.singular;
-    modes.possible = count_modes(cluster.possible, cluster.levels);
-    modes.regular = count_modes(regular, cluster.levels);
-    const ModeSum freedom = degrees_of_freedom(cluster);
-    const std::vector<ModeSet> offsets = largest_offsets(cluster);
-    const ModeSet algebraic = has_algebraic(cluster);
-    ModeSet rest = regular;
-    for (int c = static_cast<int>(offsets.size()); c >= 0; --c) {
-      const ModeSet here = c == 0 ? rest : rest & offsets[static_cast<std::size_t>(c) - 1];
-      add_measures(modes.measures, {c, true}, freedom, here & algebraic, cluster);
-      add_measures(modes.measures, {c, false}, freedom, here - algebraic, cluster);
-      rest -= here;
-    }
+    modes.regular = cluster.possible - modes.singular;
+    modes.possible_count = count_modes(cluster.possible, cluster.levels);
+    modes.regular_count = count_modes(modes.regular, cluster.levels);
+    modes.freedom = degrees_of_freedom(cluster);
+    modes.offsets = largest_offsets(cluster);
+    modes.algebraic = has_algebraic(cluster);
     return modes;
-  }
-
-  static void add_measures(MeasureCounts& measures, std::pair<int, bool> offset_and_algebraic,
-                           const ModeSum& freedom, const ModeSet& modes,
-                           const ModeCluster& cluster) {
-    const ModeSum::Histogram histogram = freedom.histogram(modes, cluster.levels);
-    for (std::size_t k = 0; k < histogram.counts.size(); ++k) {
-      if (histogram.counts[k].is_zero()) continue;
-      measures[{offset_and_algebraic.first, offset_and_algebraic.second,
-                histogram.first + static_cast<int>(k)}] += histogram.counts[k];
-    }
   }
 
   // sum d - sum c, each number as the sum of "at least 1", "at least 2", …
@@ -151,30 +124,132 @@ class Analysis {
   }
 
   void count_modes_of_model() {
-    MeasureCounts measures = {{{0, false, 0}, ModeCount(1)}};
     ModeCount possible(1), regular(1);
     for (const ClusterModes& modes : modes_of_) {
-      measures = combined(measures, modes.measures);
-      possible = possible * modes.possible;
-      regular = regular * modes.regular;
+      possible = possible * modes.possible_count;
+      regular = regular * modes.regular_count;
     }
     result_.count = possible;
     result_.singular = possible - regular;
-    std::map<std::pair<int, int>, ModeCount> classes;
-    for (const auto& [measure, count] : measures) {
-      const auto& [c, algebraic, freedom] = measure;
-      classes[{index_of(c, algebraic), freedom}] += count;
+    if (regular.is_zero()) return;
+    if (system_.guards.size() <= options_.most_guards_by_freedom) {
+      count_by_freedom();
+    } else {
+      count_by_index();
     }
-    for (const auto& [key, count] : classes) {
-      result_.classes.push_back({key.first, key.second, count});
+  }
+
+  int largest_offset() const {
+    std::size_t largest = 0;
+    for (const ClusterModes& modes : modes_of_) largest = std::max(largest, modes.offsets.size());
+    return static_cast<int>(largest);
+  }
+
+  // Regular modes of a cluster in which no c is more than `limit`.
+  static ModeSet with_offsets_up_to(const ClusterModes& modes, int limit) {
+    if (limit < 0) return ModeSet::none();
+    const auto k = static_cast<std::size_t>(limit);
+    return k < modes.offsets.size() ? modes.regular - modes.offsets[k] : modes.regular;
+  }
+
+  // "No c is more than k" and "no d is 0" hold of the model if they hold of each cluster: their
+  // counts are products. Those of one index are differences of such.
+  SumLayers layers_up_to(int limit, bool may_be_algebraic) const {
+    SumLayers layers;
+    for (std::size_t k = 0; k < clusters_.size() && !layers.is_empty; ++k) {
+      const ClusterModes& modes = modes_of_[k];
+      ModeSet counted = with_offsets_up_to(modes, limit);
+      if (!may_be_algebraic) counted -= modes.algebraic;
+      layers.append(modes.freedom.layers(counted, clusters_[k].levels));
     }
+    return layers;
+  }
+
+  // By index, theory/all_modes.md (5): with F_k the modes in which no c is more than k, and G_k
+  // those of them without d = 0, index i has G_i - G_(i-1) and (F - G)_(i-1) - (F - G)_(i-2).
+  std::vector<SumCounts> counts_by_index(bool by_freedom) const {
+    const int largest = largest_offset();
+    std::vector<SumCounts> counts(static_cast<std::size_t>(largest) + 2);
+    const auto take = [&](int index, const SumCounts& some, bool is_added) {
+      if (index > largest + 1) return;
+      SumCounts& of_index = counts[static_cast<std::size_t>(index)];
+      is_added ? of_index.add(some) : of_index.subtract(some);
+    };
+    for (int k = 0; k <= largest; ++k) {
+      const auto count = [&](bool may_be_algebraic) {
+        SumLayers layers = layers_up_to(k, may_be_algebraic);
+        if (!by_freedom) layers.forget_sums();
+        return SumCounts(layers);
+      };
+      const SumCounts all = count(true), without = count(false);
+      take(k, without, true);
+      if (k < largest) take(k + 1, without, false);  // beyond, G_(k+1) = G_k
+      take(k + 1, all, true);
+      take(k + 1, without, false);
+      take(k + 2, all, false);
+      take(k + 2, without, true);
+    }
+    return counts;
+  }
+
+  void count_by_freedom() {
+    const std::vector<SumCounts> counts = counts_by_index(true);
+    for (std::size_t index = 0; index < counts.size(); ++index) {
+      int freedom = counts[index].least();
+      for (const ModeCount& count : counts[index].counts()) {
+        if (!count.is_zero()) {
+          result_.classes.push_back({static_cast<int>(index), freedom, freedom, count});
+        }
+        ++freedom;
+      }
+    }
+  }
+
+  void count_by_index() {
+    const std::vector<SumCounts> counts = counts_by_index(false);
+    for (const auto& [index, range] : freedom_by_index()) {
+      ModeCount count;
+      for (const ModeCount& each : counts[static_cast<std::size_t>(index)].counts()) count += each;
+      result_.classes.push_back({index, range.least, range.most, count});
+    }
+  }
+
+  std::map<int, FreedomRange> freedom_by_index() const {
+    using Ranges = std::map<std::pair<int, bool>, FreedomRange>;  // by max c, and some d = 0
+    const auto add = [](auto& ranges, auto key, FreedomRange range) {
+      const auto [entry, is_new] = ranges.emplace(key, range);
+      if (is_new) return;
+      entry->second = {std::min(entry->second.least, range.least),
+                       std::max(entry->second.most, range.most)};
+    };
+    Ranges total = {{{0, false}, {0, 0}}};
+    for (std::size_t k = 0; k < clusters_.size(); ++k) {
+      const ClusterModes& modes = modes_of_[k];
+      Ranges next;
+      for (int c = 0; c <= static_cast<int>(modes.offsets.size()); ++c) {
+        const ModeSet here = with_offsets_up_to(modes, c) - with_offsets_up_to(modes, c - 1);
+        for (const bool algebraic : {false, true}) {
+          const ModeSet set = algebraic ? here & modes.algebraic : here - modes.algebraic;
+          if (set.is_empty()) continue;
+          const SumLayers own = modes.freedom.layers(set, clusters_[k].levels);
+          for (const auto& [key, range] : total) {
+            add(next, std::pair(std::max(key.first, c), key.second || algebraic),
+                FreedomRange{range.least + own.least, range.most + own.most});
+          }
+        }
+      }
+      total = std::move(next);
+    }
+    std::map<int, FreedomRange> by_index;
+    for (const auto& [key, range] : total) add(by_index, index_of(key.first, key.second), range);
+    return by_index;
   }
 
   // The number of modes of the whole model in which a cluster is in one of `modes`.
   ModeCount count_in_model(std::size_t cluster, const ModeSet& modes) const {
     ModeCount count = count_modes(modes & clusters_[cluster].possible, clusters_[cluster].levels);
     for (std::size_t other = 0; other < clusters_.size(); ++other) {
-      if (other != cluster) count = count * modes_of_[other].possible;
+      if (other != cluster) count = count * modes_of_[other].possible_count;
     }
     return count;
   }
@@ -184,8 +259,8 @@ class Analysis {
       if (modes_of_[cluster].singular.is_empty()) continue;
       const std::size_t room =
           result_.faults.size() < most_faults ? most_faults - result_.faults.size() : 0;
-      const FaultList list =
-          find_faults(signature_, logic_, clusters_[cluster], modes_of_[cluster].singular, room);
+      const FaultList list = find_faults(system_, signature_, structure_, logic_,
+                                         clusters_[cluster], modes_of_[cluster].singular, room);
       for (const StructuralFault& fault : list.faults) add_fault(cluster, fault);
       if (!list.left.is_empty()) result_.unexplained += count_in_model(cluster, list.left);
     }
@@ -193,17 +268,31 @@ class Analysis {
 
   void add_fault(std::size_t cluster, const StructuralFault& found) {
     ModeFault fault;
-    fault.modes = {count_in_model(cluster, found.modes),
-                   shortest_formula(system_, logic_, found.modes)};
-    for (const Row row : found.too_many) fault.too_many.push_back(rows_.equations[row]);
-    for (const Row row : found.sharing) fault.sharing.push_back(rows_.equations[row]);
-    for (const Column column : found.determined) {
-      fault.determined.push_back(rows_.unknowns[column]);
-    }
-    for (const Column column : found.undetermined) {
-      fault.undetermined.push_back(rows_.unknowns[column]);
-    }
+    fault.kind = found.kind;
+    fault.modes = where(cluster, found.modes);
+    fault.too_many = equations_of(found.too_many);
+    fault.determined = unknowns_of(found.determined);
+    fault.undetermined = unknowns_of(found.undetermined);
+    fault.sharing = equations_of(found.sharing);
+    fault.hold_together = found.hold_together;
+    fault.suspects = equations_of(found.suspects);
+    fault.elsewhere = equations_of(found.elsewhere);
+    if (found.kind == FaultKind::misplaced) fault.misplaced = where(cluster, found.misplaced);
     result_.faults.push_back(std::move(fault));
+  }
+
+  ModesWhere where(std::size_t cluster, const ModeSet& modes) const {
+    return {count_in_model(cluster, modes), shortest_formula(system_, logic_, modes)};
+  }
+  std::vector<EquationId> equations_of(const std::vector<Row>& rows) const {
+    std::vector<EquationId> equations;
+    for (const Row row : rows) equations.push_back(rows_.equations[row]);
+    return equations;
+  }
+  std::vector<VariableId> unknowns_of(const std::vector<Column>& columns) const {
+    std::vector<VariableId> unknowns;
+    for (const Column column : columns) unknowns.push_back(rows_.unknowns[column]);
+    return unknowns;
   }
 
   void find_dead_branches() {
@@ -222,7 +311,7 @@ class Analysis {
     ModeSet regular = ModeSet::all();
     if (is_readable) {
       for (std::size_t k = clusters_.size(); k-- > 0;) {
-        regular &= clusters_[k].possible - modes_of_[k].singular;
+        regular &= modes_of_[k].regular;
       }
       modes = index_sets();
     }
@@ -255,6 +344,7 @@ class Analysis {
   }
 
   FlatSystem& system_;
+  const AllModesOptions& options_;
   ModelRows rows_;
   std::vector<std::vector<std::uint32_t>> neighbours_;
   GuardLogic logic_;
@@ -267,6 +357,8 @@ class Analysis {
 
 }  // namespace
 
-std::optional<AllModes> analyze_all_modes(FlatSystem& system) { return Analysis(system).run(); }
+std::optional<AllModes> analyze_all_modes(FlatSystem& system, const AllModesOptions& options) {
+  return Analysis(system, options).run();
+}
 
 }  // namespace saltus

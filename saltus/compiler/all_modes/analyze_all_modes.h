@@ -6,8 +6,14 @@
 
 namespace saltus {
 
+struct AllModesOptions {
+  // With more guards, modes are counted by index only, with the least and the most degrees of
+  // freedom: there would be more numbers, of more digits, than anyone could use.
+  std::size_t most_guards_by_freedom = 6000;
+};
+
 // The structure of every possible mode. Only the pool of `system` changes. Nothing when the
 // decision diagrams became too large.
-std::optional<AllModes> analyze_all_modes(FlatSystem& system);
+std::optional<AllModes> analyze_all_modes(FlatSystem& system, const AllModesOptions& options = {});
 
 }  // namespace saltus

@@ -119,6 +119,17 @@ LogicItem BooleanAtoms::threshold(Family& family, Threshold threshold, bool is_w
   return entry->second;
 }
 
+std::vector<double> BooleanAtoms::thresholds_of(VariableId variable) const {
+  std::vector<double> values;
+  for (const auto& [parts, family] : families_) {
+    if (parts.size() != 1) continue;
+    const Expr& term = system_.pool[parts.front().term];
+    if (term.op != Op::variable || term.variable() != variable) continue;
+    for (const auto& [threshold, item] : family) values.push_back(threshold.value);
+  }
+  return values;
+}
+
 bool BooleanAtoms::is_whole_number(ExprId term) const {
   const Expr& expr = system_.pool[term];
   if (expr.op != Op::variable && expr.op != Op::pre) return false;

@@ -41,6 +41,8 @@ class BooleanAtoms {
   const AtomMeaning& meaning(ExprId atom);
 
   std::size_t item_count() const { return item_count_; }
+  // The numbers k for which there is an atom `variable >= k`; of an Integer.
+  std::vector<double> thresholds_of(VariableId variable) const;
   // Pairs (a, b) of items: a implies b.
   std::vector<std::pair<LogicItem, LogicItem>> implications() const;
 

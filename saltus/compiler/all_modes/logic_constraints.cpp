@@ -1,6 +1,8 @@
 #include "saltus/compiler/all_modes/logic_constraints.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "saltus/foundation/expr/visit_bottom_up.h"
 
@@ -16,6 +18,7 @@ LogicConstraints::LogicConstraints(FlatSystem& system)
     add_items_below(constraints_[k].left, ignored);
     if (constraints_[k].right) add_items_below(*constraints_[k].right, ignored);
   }
+  add_integer_equations();
   implications_ = atoms_.implications();
 }
 
@@ -54,6 +57,58 @@ void LogicConstraints::add_assertions() {
     if (assertion.level != AssertionLevel::error) continue;
     constraints_.push_back({assertion.active_if, assertion.condition, std::nullopt});
   }
+}
+
+// `n = if c then 2 else 1`: each `n >= k` that is asked is the same of the value. That may ask for
+// thresholds of further Integers.
+void LogicConstraints::add_integer_equations() {
+  constexpr std::size_t most_thresholds = 1000;
+  const auto is_integer = [&](ExprId id) {
+    const Expr& expr = system_.pool[id];
+    return expr.op == Op::variable && system_.variables[expr.variable()].type == ValueType::integer;
+  };
+  std::set<std::pair<EquationId, double>> done;
+  for (bool is_new = true; is_new && done.size() < most_thresholds;) {
+    is_new = false;
+    for (const EquationId id : system_.equations.ids()) {
+      const FlatEquation equation = system_.equations[id];
+      const bool is_left = is_integer(equation.left);
+      if (!is_left && !is_integer(equation.right)) continue;
+      const ExprId variable = is_left ? equation.left : equation.right;
+      for (const double threshold : atoms_.thresholds_of(system_.pool[variable].variable())) {
+        if (!done.emplace(id, threshold).second) continue;
+        add_integer_equation(equation, variable, is_left ? equation.right : equation.left,
+                             threshold);
+        is_new = true;
+      }
+    }
+  }
+}
+
+void LogicConstraints::add_integer_equation(const FlatEquation& equation, ExprId variable,
+                                            ExprId value, double threshold) {
+  const ExprId bound = system_.pool.constant(threshold);
+  std::map<ExprId, ExprId> reaches;  // for the value and its branches: are they >= threshold?
+  visit_bottom_up(
+      value, pending_, [&](ExprId id) { return reaches.contains(id); },
+      [&](ExprId id) {
+        const Expr& expr = system_.pool[id];
+        if (expr.op != Op::if_else) return;
+        if (!reaches.contains(expr.second())) pending_.push_back(expr.second());
+        if (!reaches.contains(expr.third())) pending_.push_back(expr.third());
+      },
+      [&](ExprId id) {
+        const Expr expr = system_.pool[id];
+        reaches.emplace(id, expr.op == Op::if_else
+                                ? system_.pool.if_else(expr.first(), reaches.at(expr.second()),
+                                                       reaches.at(expr.third()))
+                                : system_.pool.binary(Op::greater_equal, id, bound));
+      });
+  const ExprId asked = system_.pool.binary(Op::greater_equal, variable, bound);
+  constraints_.push_back({equation.active_if, asked, reaches.at(value)});
+  std::vector<LogicItem> ignored;
+  add_items_below(asked, ignored);
+  add_items_below(reaches.at(value), ignored);
 }
 
 LogicLiteral LogicConstraints::resolve(LogicLiteral literal) const {

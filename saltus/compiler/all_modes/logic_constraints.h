@@ -36,6 +36,9 @@ class LogicConstraints {
   void add_guard(GuardId guard);
   void add_equations();
   void add_assertions();
+  void add_integer_equations();
+  void add_integer_equation(const FlatEquation& equation, ExprId variable, ExprId value,
+                            double threshold);
   void add_items_below(ExprId root, std::vector<LogicItem>& items);
   LogicLiteral resolve(LogicLiteral literal) const;
   ModeSet set_of(LogicLiteral literal) const;

@@ -86,6 +86,23 @@ ModeCount operator*(const ModeCount& a, const ModeCount& b) {
   return product;
 }
 
+void ModeCount::multiply_add(std::uint64_t factor, std::uint64_t addend) {
+  std::uint64_t carry = addend;
+  for (std::uint64_t& limb : limbs_) {
+    const Wide sum = Wide{limb} * factor + carry;
+    limb = static_cast<std::uint64_t>(sum);
+    carry = static_cast<std::uint64_t>(sum >> limb_bits);
+  }
+  if (carry != 0) limbs_.push_back(carry);
+  trim();
+}
+
+bool operator<(const ModeCount& a, const ModeCount& b) {
+  if (a.limbs_.size() != b.limbs_.size()) return a.limbs_.size() < b.limbs_.size();
+  return std::lexicographical_compare(a.limbs_.rbegin(), a.limbs_.rend(), b.limbs_.rbegin(),
+                                      b.limbs_.rend());
+}
+
 std::string ModeCount::digits() const {
   constexpr std::uint64_t group = 1'000'000'000'000'000'000;
   std::vector<std::uint64_t> rest = limbs_;

@@ -21,7 +21,10 @@ class ModeCount {
   friend ModeCount operator-(const ModeCount& a, const ModeCount& b);
   ModeCount& operator<<=(std::size_t bits);
   friend ModeCount operator*(const ModeCount& a, const ModeCount& b);
+  // Becomes *this * factor + addend.
+  void multiply_add(std::uint64_t factor, std::uint64_t addend);
   friend bool operator==(const ModeCount&, const ModeCount&) = default;
+  friend bool operator<(const ModeCount& a, const ModeCount& b);
 
   // All digits.
   std::string digits() const;

@@ -2,28 +2,33 @@
 
 #include <vector>
 
-#include "saltus/compiler/all_modes/conditional_structure.h"
-#include "saltus/compiler/all_modes/mode_clusters.h"
+#include "saltus/compiler/all_modes/all_modes.h"
+#include "saltus/compiler/all_modes/conditional_parts.h"
 
 namespace saltus {
 
-// Equations and unknowns that make every mode in `modes` singular: more rows than columns
-// with no other columns in them, or more columns than rows with no other rows.
+// A ModeFault in rows and columns.
 struct StructuralFault {
+  FaultKind kind = FaultKind::counted;
   ModeSet modes;  // possible
   std::vector<Row> too_many;
   std::vector<Column> determined;
   std::vector<Column> undetermined;
   std::vector<Row> sharing;
+  bool hold_together = true;
+  std::vector<Row> suspects;
+  std::vector<Row> elsewhere;
+  ModeSet misplaced;
 };
 
 // Faults until every mode of `singular`, a set of a cluster, has one, or there are `most`;
-// then `left` holds the modes without. theory/all_modes.md (6).
+// then `left` holds the modes without. theory/all_modes.md (6), (7).
 struct FaultList {
   std::vector<StructuralFault> faults;
   ModeSet left;
 };
-FaultList find_faults(const ConditionalSignature& signature, const GuardLogic& logic,
+FaultList find_faults(const FlatSystem& system, const ConditionalSignature& signature,
+                      const ConditionalStructure& structure, const GuardLogic& logic,
                       const ModeCluster& cluster, const ModeSet& singular, std::size_t most);
 
 }  // namespace saltus

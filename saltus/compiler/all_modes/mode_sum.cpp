@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace saltus {
 namespace {
@@ -11,27 +11,48 @@ std::uint64_t pair_key(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint64_t>(a) << 32 | b;
 }
 
-void add_shifted(ModeSum::Histogram& to, const ModeSum::Histogram& from, int by,
-                 std::size_t doublings) {
-  const int first = from.first + by;
-  if (to.counts.empty()) to.first = first;
-  if (first < to.first) {
-    to.counts.insert(to.counts.begin(), static_cast<std::size_t>(to.first - first), ModeCount());
-    to.first = first;
-  }
-  const auto offset = static_cast<std::size_t>(first - to.first);
-  if (to.counts.size() < offset + from.counts.size()) {
-    to.counts.resize(offset + from.counts.size());
-  }
-  for (std::size_t k = 0; k < from.counts.size(); ++k) {
-    if (doublings == 0) {
-      to.counts[offset + k] += from.counts[k];
-      continue;
+// What follows a state adds at least and at most so much.
+struct Remainder {
+  int least, most;
+};
+
+struct SignedStep {
+  std::uint32_t from, to;
+  int added;
+  std::uint32_t choices;
+};
+
+// Measures what each step adds from the least that is possible from its state, so that nothing
+// is negative and sums take no more room than they vary.
+SumLayers above_least(const std::vector<std::vector<SignedStep>>& steps, int constant) {
+  SumLayers layers;
+  std::vector<Remainder> behind = {{0, 0}};
+  layers.steps.resize(steps.size());
+  layers.widths.assign(steps.size() + 1, 1);
+  for (std::size_t k = steps.size(); k-- > 0;) {
+    std::vector<Remainder> here;
+    std::vector<bool> is_met;
+    for (const SignedStep& step : steps[k]) {
+      if (here.size() <= step.from) here.resize(step.from + 1);
+      if (is_met.size() <= step.from) is_met.resize(step.from + 1, false);
+      const int least = step.added + behind[step.to].least;
+      const int most = step.added + behind[step.to].most;
+      Remainder& rest = here[step.from];
+      rest = is_met[step.from] ? Remainder{std::min(rest.least, least), std::max(rest.most, most)}
+                               : Remainder{least, most};
+      is_met[step.from] = true;
     }
-    ModeCount count = from.counts[k];
-    count <<= doublings;
-    to.counts[offset + k] += count;
+    for (const SignedStep& step : steps[k]) {
+      const int added = step.added + behind[step.to].least - here[step.from].least;
+      layers.steps[k].push_back(
+          {step.from, step.to, static_cast<std::uint32_t>(added), step.choices});
+    }
+    layers.widths[k] = here.size();
+    behind = std::move(here);
   }
+  layers.least = constant + behind[0].least;
+  layers.most = constant + behind[0].most;
+  return layers;
 }
 
 }  // namespace
@@ -92,50 +113,78 @@ ModeSum::Function ModeSum::sum(NodeId a, NodeId b) {
   return result;
 }
 
-// From the first level to the last, the prefixes of valuations are counted that lead to the
-// same rest: only those of the present level are kept.
-ModeSum::Histogram ModeSum::histogram(const ModeSet& modes,
-                                      const std::vector<std::uint32_t>& levels) const {
-  const auto position = [&](std::uint32_t level) {
-    return static_cast<std::size_t>(std::lower_bound(levels.begin(), levels.end(), level) -
-                                    levels.begin());
-  };
-  struct Rest {
+// A state is what is left of the set and of the sum.
+SumLayers ModeSum::layers(const ModeSet& modes, const std::vector<std::uint32_t>& levels) const {
+  struct State {
     ModeSet set;
-    Histogram prefixes;
+    NodeId node;
   };
-  using Key = std::tuple<std::size_t, int, NodeId>;  // position, node of the set, of the sum
-  std::map<Key, Rest> open;
-  Histogram result;
-  const auto reach = [&](const ModeSet& set, NodeId node, const Histogram& prefixes, int by,
-                         std::size_t from) {
-    if (set.is_empty()) return;
-    std::uint32_t level = level_of(node);
-    if (!set.is_all()) level = std::min(level, set.level());
-    const std::size_t at = level == no_level ? levels.size() : position(level);
-    if (at == levels.size()) return add_shifted(result, prefixes, by, at - from);
-    Rest& rest = open[{at, set.node(), node}];
-    rest.set = set;
-    add_shifted(rest.prefixes, prefixes, by, at - from);
-  };
-  reach(modes, total_.node, {total_.constant, {ModeCount(1)}}, 0, 0);
-  while (!open.empty()) {
-    const auto entry = open.extract(open.begin());
-    const auto [at, set_node, node] = entry.key();
-    const ModeSet& set = entry.mapped().set;
-    const Histogram& prefixes = entry.mapped().prefixes;
-    const bool splits_set = !set.is_all() && set.level() == levels[at];
-    const bool splits_sum = level_of(node) == levels[at];
-    reach(splits_set ? set.low() : set, splits_sum ? nodes_[node].low : node, prefixes, 0, at + 1);
-    reach(splits_set ? set.high() : set, splits_sum ? nodes_[node].high : node, prefixes,
-          splits_sum ? nodes_[node].if_high : 0, at + 1);
+  std::vector<std::vector<SignedStep>> steps(modes.is_empty() ? 0 : levels.size());
+  std::vector<State> states = {{modes, total_.node}};
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    std::vector<State> next;
+    std::map<std::pair<int, NodeId>, std::uint32_t> known;  // by node of the set and of the sum
+    for (std::uint32_t from = 0; from < states.size(); ++from) {
+      const auto& [set, node] = states[from];
+      const bool splits_set = !set.is_all() && set.level() == levels[k];
+      const bool splits_sum = level_of(node) == levels[k];
+      const auto lead = [&](const ModeSet& rest, NodeId rest_node, int added,
+                            std::uint32_t choices) {
+        if (rest.is_empty()) return;
+        const auto [entry, is_new] = known.emplace(std::pair(rest.node(), rest_node),
+                                                   static_cast<std::uint32_t>(next.size()));
+        if (is_new) next.push_back({rest, rest_node});
+        steps[k].push_back({from, entry->second, added, choices});
+      };
+      if (!splits_set && !splits_sum) {
+        lead(set, node, 0, 2);
+        continue;
+      }
+      lead(splits_set ? set.low() : set, splits_sum ? nodes_[node].low : node, 0, 1);
+      lead(splits_set ? set.high() : set, splits_sum ? nodes_[node].high : node,
+           splits_sum ? nodes_[node].if_high : 0, 1);
+    }
+    states = std::move(next);
   }
-  return result;
+  SumLayers layers = above_least(steps, total_.constant);
+  layers.is_empty = modes.is_empty();
+  return layers;
 }
 
+// From the first level to the last, the prefixes of valuations are counted that lead to the
+// same rest: only those of the present level are kept.
 ModeCount count_modes(const ModeSet& modes, const std::vector<std::uint32_t>& levels) {
-  const ModeSum::Histogram histogram = ModeSum().histogram(modes, levels);
-  return histogram.counts.empty() ? ModeCount() : histogram.counts[0];
+  struct Rest {
+    ModeSet set;
+    ModeCount prefixes;
+  };
+  std::map<std::pair<std::size_t, int>, Rest> open;  // by position and node
+  ModeCount result;
+  const auto reach = [&](const ModeSet& set, ModeCount prefixes, std::size_t from) {
+    if (set.is_empty()) return;
+    const std::size_t at =
+        set.is_all()
+            ? levels.size()
+            : static_cast<std::size_t>(std::lower_bound(levels.begin(), levels.end(), set.level()) -
+                                       levels.begin());
+    prefixes <<= at - from;
+    if (set.is_all()) {
+      result += prefixes;
+      return;
+    }
+    Rest& rest = open[{at, set.node()}];
+    rest.set = set;
+    rest.prefixes += prefixes;
+  };
+  reach(modes, ModeCount(1), 0);
+  while (!open.empty()) {
+    const auto entry = open.extract(open.begin());
+    const Rest& rest = entry.mapped();
+    const std::size_t next = entry.key().first + 1;
+    reach(rest.set.low(), rest.prefixes, next);
+    reach(rest.set.high(), rest.prefixes, next);
+  }
+  return result;
 }
 
 }  // namespace saltus

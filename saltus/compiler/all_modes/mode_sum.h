@@ -6,6 +6,7 @@
 
 #include "saltus/compiler/all_modes/mode_count.h"
 #include "saltus/compiler/all_modes/mode_set.h"
+#include "saltus/compiler/all_modes/sum_layers.h"
 
 namespace saltus {
 
@@ -17,13 +18,9 @@ class ModeSum {
   // Adds `value` in `modes`. Cheap if sets are added from the last literals to the first.
   void add(const ModeSet& modes, int value);
 
-  // How many valuations of `levels` (ascending) in `modes` have which sum: entry k is for
-  // the sum `first` + k. `levels` must include all that `modes` and the sum depend on.
-  struct Histogram {
-    int first = 0;
-    std::vector<ModeCount> counts;
-  };
-  Histogram histogram(const ModeSet& modes, const std::vector<std::uint32_t>& levels) const;
+  // The valuations of `levels` (ascending) in `modes`, by their sum. `levels` must include all
+  // that `modes` and the sum depend on.
+  SumLayers layers(const ModeSet& modes, const std::vector<std::uint32_t>& levels) const;
 
  private:
   using NodeId = std::uint32_t;  // 0: nothing more is added

@@ -19,7 +19,10 @@ end Clutch;
 //:   "ok": true,
 //:   "exit_code": 0,
 //:   "model": "Clutch",
+//:   "equations": 4,
 //:   "unknowns": 4,
+//:   "index": 1,
+//:   "degrees_of_freedom": 2,
 //:   "guards": 1,
 //:   "modes": {
 //:     "count": "2",

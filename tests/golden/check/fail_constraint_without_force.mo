@@ -13,20 +13,17 @@ equation
   end if;
 end Stop;
 
-//: error[S0305]: in the mode `at_stop` (1 of 2): 1 equation too many: line 4, line 7, line 9 and line 10 contain only `x`, `v`, `f`
-//:   --> fail_constraint_without_force.mo:4:29
+//: error[S0305]: in the mode `at_stop` (1 of 2): 1 equation too many: lines 7, 9 and 10 are 3 equations for the 2 unknowns `x` and `v`
+//:   --> fail_constraint_without_force.mo:9:5
 //:    |
-//:  4 |   Real x(start = 1), v, f = -1;
-//:    |                             ^^ contains only `x`, `v`, `f`
-//: ...
 //:  7 |   der(x) = v;
-//:    |   ---------- so does this one
+//:    |   ---------- contains only `x` and `v`
 //:  8 |   if at_stop then
 //:  9 |     x = 0;
-//:    |     ----- so does this one
+//:    |     ^^^^^ one too many wherever it holds
 //: 10 |     der(v) = f;
 //:    |     ---------- so does this one
-//:    = help: remove one of them, or write it in the branch in which it is missing
+//:    = help: remove one of them; a constraint needs an unknown that enforces it, as a stop needs a force
 //:
 //: Stop: 3 unknowns, 1 guard, 2 modes
 //:          modes   index   degrees of freedom

@@ -11,34 +11,15 @@ equation
   end if;
 end Switch;
 
-//: error[S0305]: in the mode `closed` (1 of 2): 1 equation too many: line 5, line 7, line 9 and line 10 contain only `u`, `i`, `v`
-//:   --> fail_equation_in_wrong_branch.mo:5:12
+//: error[S0305]: in the mode `closed` (1 of 2): 1 equation too many, in the others 1 too few: one of lines 9 and 10 is in the wrong branch
+//:   --> fail_equation_in_wrong_branch.mo:9:5
 //:    |
-//:  5 |   Real u = sin(time), i, v;
-//:    |            ^^^^^^^^^ contains only `u`, `i`, `v`
-//:  6 | equation
-//:  7 |   u = v + 10*i;
-//:    |   ------------ so does this one
-//:  8 |   if closed then
 //:  9 |     v = 0;
-//:    |     ----- so does this one
+//:    |     ^^^^^ one too many here, and missing in the others
 //: 10 |     i = 0;
-//:    |     ----- so does this one
-//:    = help: remove one of them, or write it in the branch in which it is missing
+//:    |     ----- or this one
+//:    = help: move one of them to the other branch
 //:
-//: error[S0305]: in the mode `not closed` (1 of 2): 1 equation too few: `i`, `v` share 1 equation
-//:  --> fail_equation_in_wrong_branch.mo:5:23
-//:   |
-//: 5 |   Real u = sin(time), i, v;
-//:   |                       ^  - not determined in these modes
-//:   |                       |
-//:   |                       not determined in these modes
-//: 6 | equation
-//: 7 |   u = v + 10*i;
-//:   |   ------------ shared by them
-//:   = help: these modes need an equation for one of `i`, `v`
-//:
-//: error: 2 errors
 //: Switch: 3 unknowns, 1 guard, 2 modes
 //:          modes   index   degrees of freedom
 //:              2  singular

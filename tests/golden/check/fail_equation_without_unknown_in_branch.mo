@@ -16,20 +16,21 @@ equation
   end if;
 end Source;
 
-//: error[S0305]: in the mode `not on` (1 of 2): line 15 contains no unknown, and `u`, `i` share 1 equation
+//: error[S0305]: in the mode `not on` (1 of 2): line 15 contains no unknown (`u0` is a parameter), and line 8 is all that is left for `u` and `i`
 //:   --> fail_equation_without_unknown_in_branch.mo:15:5
 //:    |
 //:  6 |   Real u, i;
-//:    |        -  - not determined in these modes
-//:    |        |
-//:    |        not determined in these modes
+//:    |        -  - undetermined in this mode
 //:  7 | equation
 //:  8 |   u = 5*i;
-//:    |   ------- shared by them
+//:    |   ------- contains them
 //: ...
+//: 13 |     u = u0;
+//:    |     ------ not in this mode
+//: 14 |   else
 //: 15 |     level = u0 + time;
-//:    |     ^^^^^^^^^^^^^^^^^ contains no unknown in these modes
-//:    = help: these modes need an equation for one of `u`, `i` instead of one of those shown
+//:    |     ^^^^^^^^^^^^^^^^^ contains no unknown in this mode
+//:    = help: write an equation for `u` instead
 //:
 //: Source: 2 unknowns, 1 guard, 2 modes
 //:          modes   index   degrees of freedom

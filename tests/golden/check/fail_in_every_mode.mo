@@ -13,8 +13,8 @@ end Motor;
 //:  --> fail_in_every_mode.mo:4:39
 //:   |
 //: 4 |   Real w(start = 0), torque, current, voltage;
-//:   |                                       ^^^^^^^ in no equation of these modes
-//:   = help: these modes need an equation for `voltage`
+//:   |                                       ^^^^^^^ in no equation of any mode
+//:   = help: write an equation for `voltage`, or declare it as a parameter if it is known
 //:
 //: Motor: 4 unknowns, 1 guard, 2 modes
 //:          modes   index   degrees of freedom

@@ -21,24 +21,30 @@ end Parts;
 //:   |
 //: 5 |   Real x, y, z;
 //:   |        ^ in no equation of these modes
-//:   = help: these modes need an equation for `x`
+//: ...
+//: 8 |     x = 1;
+//:   |     ----- not in these modes
+//:   = help: write an equation for `x` that holds in these modes
 //:
 //: error[S0305]: in the modes `not b` (4 of 8): 1 equation too few: nothing determines `y`
-//:  --> fail_many_singular_parts.mo:5:11
-//:   |
-//: 5 |   Real x, y, z;
-//:   |           ^ in no equation of these modes
-//:   = help: these modes need an equation for `y`
+//:   --> fail_many_singular_parts.mo:5:11
+//:    |
+//:  5 |   Real x, y, z;
+//:    |           ^ in no equation of these modes
+//: ...
+//: 11 |     y = 2;
+//:    |     ----- not in these modes
+//:    = help: write an equation for `y` that holds in these modes
 //:
-//: error[S0305]: in the modes `c` (4 of 8): 1 equation too many: line 13 and line 15 both determine `z`
-//:   --> fail_many_singular_parts.mo:13:3
+//: error[S0305]: in the modes `c` (4 of 8): 1 equation too many: lines 13 and 15 both determine `z`
+//:   --> fail_many_singular_parts.mo:15:5
 //:    |
 //: 13 |   z = 3;
-//:    |   ^^^^^ contains only `z`
+//:    |   ----- determines `z`
 //: 14 |   if c then
 //: 15 |     z = time;
-//:    |     -------- so does this one
-//:    = help: remove one of them, or write it in the branch in which it is missing
+//:    |     ^^^^^^^^ one too many wherever it holds
+//:    = help: remove one of them, or let their conditions exclude each other
 //:
 //: error: 3 errors
 //: Parts: 3 unknowns, 3 guards, 8 modes

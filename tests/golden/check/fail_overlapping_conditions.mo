@@ -14,24 +14,24 @@ equation
   end if;
 end Overlap;
 
-//: error[S0305]: in the mode `x < 2 and x > 1` (1 of 3): 1 equation too many: line 7 and line 10 both determine `y`
+//: error[S0305]: in the mode `x < 2 and x > 1` (1 of 3): 1 equation too many: lines 7 and 10 both determine `y`
 //:   --> fail_overlapping_conditions.mo:7:5
 //:    |
 //:  7 |     y = 0;
-//:    |     ^^^^^ contains only `y`
+//:    |     ^^^^^ determines `y`
 //: ...
 //: 10 |     y = 1;
 //:    |     ----- so does this one
-//:    = help: remove one of them, or write it in the branch in which it is missing
+//:    = help: remove one of them, or let their conditions exclude each other
 //:
-//: warning[M0413]: `x >= 2 and x <= 1` is never true in any mode, so a branch is never taken
+//: warning[M0413]: `x >= 2 and x <= 1` is never true, so a branch is never taken
 //:   --> fail_overlapping_conditions.mo:12:6
 //:    |
 //: 12 |   if x >= 2 and x <= 1 then
 //:    |      ^^^^^^^^^^^^^^^^^
 //: 13 |     y = 2;
 //:    |     ----- in no mode
-//:    = other conditions, equations of Booleans or assertions exclude it
+//:    = assertions, equations of Booleans or the condition itself leave no other value
 //:
 //: error: 1 error, 1 warning
 //: Overlap: 2 unknowns, 3 guards, 3 modes

@@ -18,23 +18,27 @@ equation
   end if;
 end Parallel;
 
-//: error[S0305]: in the mode `a and b` (1 of 4): line 10 and line 15 both determine `u`, and `i1`, `i2` share 1 equation
-//:   --> fail_parallel_ideal_switches.mo:10:5
+//: error[S0305]: in the mode `a and b` (1 of 4): line 15 repeats line 10, and line 8 is all that is left for `i1` and `i2`
+//:   --> fail_parallel_ideal_switches.mo:15:5
 //:    |
 //:  5 |   Real u, i1, i2, i;
-//:    |           --  -- not determined in these modes
-//:    |           |
-//:    |           not determined in these modes
+//:    |           --  -- undetermined in this mode
 //: ...
 //:  8 |   i = i1 + i2;
-//:    |   ----------- shared by them
+//:    |   ----------- contains them
 //:  9 |   if a then
 //: 10 |     u = 0;
-//:    |     ^^^^^ contains only `u`
+//:    |     ----- determines `u`
+//: 11 |   else
+//: 12 |     i1 = 0;
+//:    |     ------ not in this mode
 //: ...
 //: 15 |     u = 0;
-//:    |     ----- so does this one
-//:    = help: these modes need an equation for one of `i1`, `i2` instead of one of those shown
+//:    |     ^^^^^ the same again
+//: 16 |   else
+//: 17 |     i2 = 0;
+//:    |     ------ not in this mode
+//:    = help: replace one of lines 10 and 15 in this mode by an equation for `i1` or `i2`, or exclude this mode by `assert(not (…), "…")`
 //:
 //: Parallel: 4 unknowns, 2 guards, 4 modes
 //:          modes   index   degrees of freedom

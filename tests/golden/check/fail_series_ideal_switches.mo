@@ -16,18 +16,24 @@ equation
   end if;
 end Series;
 
-//: error[S0305]: in the mode `not a and not b` (1 of 4): line 10 and line 15 both determine `i`, and nothing determines `u`
-//:   --> fail_series_ideal_switches.mo:10:5
+//: error[S0305]: in the mode `not a and not b` (1 of 4): line 15 repeats line 10, and nothing determines `u`
+//:   --> fail_series_ideal_switches.mo:15:5
 //:    |
 //:  5 |   Real u, i;
-//:    |        - in no equation of these modes
+//:    |        - in no equation of this mode
 //: ...
+//:  8 |     u = 10;
+//:    |     ------ not in this mode
+//:  9 |   else
 //: 10 |     i = 0;
-//:    |     ^^^^^ contains only `i`
+//:    |     ----- determines `i`
 //: ...
+//: 13 |     u = 2*i;
+//:    |     ------- not in this mode
+//: 14 |   else
 //: 15 |     i = 0;
-//:    |     ----- so does this one
-//:    = help: these modes need an equation for `u` instead of one of those shown
+//:    |     ^^^^^ the same again
+//:    = help: replace one of lines 10 and 15 in this mode by an equation for `u`, or exclude this mode by `assert(not (…), "…")`
 //:
 //: Series: 2 unknowns, 2 guards, 4 modes
 //:          modes   index   degrees of freedom

@@ -14,11 +14,16 @@ equation
 end Friction;
 
 //: error[S0305]: in the mode `not sliding` (1 of 2): 1 equation too few: nothing determines `slip`
-//:  --> fail_unknown_in_one_branch_only.mo:4:25
-//:   |
-//: 4 |   Real v(start = 1), f, slip;
-//:   |                         ^^^^ in no equation of these modes
-//:   = help: these modes need an equation for `slip`
+//:   --> fail_unknown_in_one_branch_only.mo:4:25
+//:    |
+//:  4 |   Real v(start = 1), f, slip;
+//:    |                         ^^^^ in no equation of this mode
+//: ...
+//:  9 |     f = 2*slip;
+//:    |     ---------- not in this mode
+//: 10 |     slip = v;
+//:    |     -------- not in this mode
+//:    = help: write an equation for `slip` that holds in this mode
 //:
 //: Friction: 3 unknowns, 1 guard, 2 modes
 //:          modes   index   degrees of freedom

@@ -7,14 +7,14 @@ equation
   q = if h > 6 then 10 else h;
 end Level;
 
-//: warning[M0413]: `h > 6` is never true in any mode, so a branch is never taken
+//: warning[M0413]: `h > 6` is never true, so a branch is never taken
 //:  --> warn_excluded_by_assertion.mo:7:10
 //:   |
 //: 7 |   q = if h > 6 then 10 else h;
 //:   |   -------^^^^^---------------
 //:   |   |
 //:   |   in no mode
-//:   = other conditions, equations of Booleans or assertions exclude it
+//:   = assertions, equations of Booleans or the condition itself leave no other value
 //:
 //: Level: 2 unknowns, 1 guard, 1 mode: ok
 //:          modes   index   degrees of freedom

@@ -19,7 +19,7 @@ end Never;
 //:   |          ^^^^^
 //: 9 |     y = 2;
 //:   |     ----- in no mode
-//:   = other conditions, equations of Booleans or assertions exclude it
+//:   = the conditions asked before it leave no other value
 //:
 //: Never: 2 unknowns, 2 guards, 3 modes: ok
 //:          modes   index   degrees of freedom

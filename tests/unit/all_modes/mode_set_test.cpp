@@ -48,22 +48,24 @@ TEST(ModeSum, CountsValuationsBySum) {
   ModeSum sum;
   for (std::uint32_t level = 4; level-- > 0;) sum.add(space.literal(level, true), 1);
   sum.add(ModeSet::all(), -1);
-  const auto histogram = sum.histogram(ModeSet::all(), {0, 1, 2, 3});
-  EXPECT_EQ(histogram.first, -1);
-  ASSERT_EQ(histogram.counts.size(), 5u);
+  const SumCounts counted(sum.layers(ModeSet::all(), {0, 1, 2, 3}));
+  const std::vector<ModeCount> counts = counted.counts();
+  EXPECT_EQ(counted.least(), -1);
+  ASSERT_EQ(counts.size(), 5u);
   const std::vector<std::uint64_t> binomial = {1, 4, 6, 4, 1};
-  for (std::size_t k = 0; k < 5; ++k) EXPECT_EQ(histogram.counts[k], ModeCount(binomial[k]));
+  for (std::size_t k = 0; k < 5; ++k) EXPECT_EQ(counts[k], ModeCount(binomial[k]));
 }
 
 TEST(ModeSum, CountsWithinASet) {
   const ModeSpace space(4);
   ModeSum sum;
   sum.add(space.literal(2, true) & space.literal(1, true), 5);
-  const auto histogram = sum.histogram(space.literal(1, true), {0, 1, 2, 3});
-  EXPECT_EQ(histogram.first, 0);
-  ASSERT_EQ(histogram.counts.size(), 6u);
-  EXPECT_EQ(histogram.counts[0], ModeCount(4));
-  EXPECT_EQ(histogram.counts[5], ModeCount(4));
+  const SumCounts counted(sum.layers(space.literal(1, true), {0, 1, 2, 3}));
+  const std::vector<ModeCount> counts = counted.counts();
+  EXPECT_EQ(counted.least(), 0);
+  ASSERT_EQ(counts.size(), 6u);
+  EXPECT_EQ(counts[0], ModeCount(4));
+  EXPECT_EQ(counts[5], ModeCount(4));
 }
 
 }  // namespace

@@ -1,0 +1,11 @@
+//: $ saltus check
+// Which variables may be initialised: q is held by a constraint.
+model Starts
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true), e, u, q;
+equation
+  der(x) = v;
+  der(v) = -u;
+  u = e + der(e) + der(q);
+  q = sin(time);
+  e <- x - 1;
+end Starts;
