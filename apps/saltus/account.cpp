@@ -128,6 +128,7 @@ std::vector<ColumnRole> roles_of_columns(const RunAccount& account) {
   std::unordered_map<std::string_view, ColumnRole> role_by_name;
   for (const VariableId id : account.system.variables.ids()) {
     const FlatVariable& variable = account.system.variables[id];
+    if (variable.is_hidden) continue;
     // Booleans and the mode say when, which the marks of events say already.
     const bool is_drawn = !variable.is_protected && variable.type != ValueType::boolean;
     role_by_name[variable.name] = {states.contains(id), is_drawn};

@@ -32,10 +32,10 @@ SourceSpan span_of_action(const FlatSystem& system, const WhenActionCode& code) 
   return std::visit([](const auto& written) { return written.span; }, action);
 }
 
-std::vector<GuardValue> differing(const std::vector<GuardValue>& values,
-                                  const std::vector<GuardValue>& others) {
-  std::vector<GuardValue> kept;
-  for (const GuardValue& value : values) {
+template <class Value>
+std::vector<Value> differing(const std::vector<Value>& values, const std::vector<Value>& others) {
+  std::vector<Value> kept;
+  for (const Value& value : values) {
     if (std::find(others.begin(), others.end(), value) == others.end()) kept.push_back(value);
   }
   return kept;
@@ -63,10 +63,12 @@ EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
                         .micro_step = step.number,
                         .crossed = {},
                         .is_mode_change = step.is_mode_change,
-                        .from = mode_text(system, step.from),
-                        .to = mode_text(system, step.to),
-                        .left = mode_text(system, differing(step.from, step.to)),
-                        .entered = mode_text(system, differing(step.to, step.from)),
+                        .from = mode_text(system, model.hybrid, step.from, step.sliding_from),
+                        .to = mode_text(system, model.hybrid, step.to, step.sliding_to),
+                        .left = mode_text(system, model.hybrid, differing(step.from, step.to),
+                                          differing(step.sliding_from, step.sliding_to)),
+                        .entered = mode_text(system, model.hybrid, differing(step.to, step.from),
+                                             differing(step.sliding_to, step.sliding_from)),
                         .index_before = step.index_before,
                         .index_after = step.index_after,
                         .freedom_before = step.freedom_before,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "saltus/compiler/hybrid/hybrid_system.h"
+#include "saltus/compiler/modes/select_sliding_mode.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
 #include "saltus/runtime/simulate/mode_source.h"
 
@@ -9,18 +10,26 @@ namespace saltus {
 // Selects, analyses and lowers a mode of a component when a run first visits it.
 class LazyModes : public ModeSource {
  public:
-  LazyModes(FlatSystem& system, const HybridSystem& hybrid) : system_(system), hybrid_(hybrid) {}
+  LazyModes(FlatSystem& system, const HybridSystem& hybrid)
+      : system_(system), hybrid_(hybrid), sliding_unknowns_(system, hybrid) {}
 
   std::unique_ptr<CompiledMode> compile(std::uint32_t component,
                                         std::span<const std::uint8_t> guards,
                                         bool at_start) override;
+  std::unique_ptr<CompiledMode> compile_sliding(std::uint32_t component,
+                                                std::span<const std::uint8_t> guards,
+                                                const Sliding& sliding) override;
 
   // What was wrong with the last mode that is structurally singular.
   const Diagnostics& faults() const { return faults_; }
 
  private:
+  Mode mode_of(const Component& component, std::span<const std::uint8_t> guards) const;
+  std::unique_ptr<CompiledMode> compile(const Mode& mode, const ModeSystem& equations);
+
   FlatSystem& system_;
   const HybridSystem& hybrid_;
+  SlidingUnknowns sliding_unknowns_;
   Diagnostics faults_;
 };
 

@@ -41,4 +41,16 @@ std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& v
   return fmt::format("{}", fmt::join(literals, ", "));
 }
 
+std::string mode_text(const FlatSystem& system, const HybridSystem& hybrid,
+                      const std::vector<GuardValue>& values,
+                      const std::vector<SurfaceId>& sliding) {
+  std::vector<std::string> parts;
+  for (const SurfaceId surface : sliding) {
+    parts.push_back("sliding on " + hybrid.surfaces[surface].text);
+  }
+  const std::string guards = mode_text(system, values);
+  if (!guards.empty()) parts.push_back(guards);
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 }  // namespace saltus

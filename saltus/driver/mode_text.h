@@ -4,11 +4,16 @@
 #include <vector>
 
 #include "saltus/compiler/flat/flat_system.h"
+#include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/runtime/simulate/outcome.h"
 
 namespace saltus {
 
 // A mode in the words of the model: `engaged, not braked`.
 std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& values);
+
+// The same of a mode that may slide: `sliding on v > 0, engaged`.
+std::string mode_text(const FlatSystem& system, const HybridSystem& hybrid,
+                      const std::vector<GuardValue>& values, const std::vector<SurfaceId>& sliding);
 
 }  // namespace saltus

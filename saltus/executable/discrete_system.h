@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
@@ -56,6 +57,8 @@ struct TimeThreshold {
 struct WatchedSurface {
   std::optional<std::uint32_t> component;
   std::optional<TimeThreshold> threshold;  // exactly one of the two
+  std::string text;                        // the relation as written
+  bool is_true_below = false;              // the relation holds where the function is negative
 };
 
 // sample(start, interval)

@@ -26,6 +26,9 @@ struct CompiledMode {
   ExecutableMode executable;
   int index = 0;
   int degrees_of_freedom = 0;
+  // The surfaces along which it slides. Their multipliers are the unknowns after those of
+  // the component, in this order.
+  std::vector<SurfaceId> sliding = {};
 };
 
 }  // namespace saltus

@@ -185,6 +185,8 @@ class HybridBuilder {
     ExpressionWalk walk(system_.pool);
     for (const SurfaceSource& surface : surfaces_.all()) {
       WatchedSurface watched;
+      watched.text = surface.text;
+      watched.is_true_below = surface.op == Op::less || surface.op == Op::less_equal;
       if (const auto crossing = find_time_crossing(system_.pool, values_, walk, surface.function)) {
         watched.threshold =
             TimeThreshold{literal(crossing->threshold, surface.span), crossing->sense};

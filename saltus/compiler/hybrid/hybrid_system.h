@@ -14,6 +14,7 @@ struct SurfaceSource {
   ExprId function;   // g; relations compare it with 0
   SourceSpan span;   // the first relation that uses it
   std::string text;  // that relation as written: `x1 >= x2`
+  Op op = Op::greater;  // of that relation
 };
 
 // A part of the model that shares no continuous variable with the others, in any

@@ -29,7 +29,7 @@ void SurfaceTable::add(ExprId relation, SourceSpan span, const std::string& text
                                               SurfaceId(static_cast<std::uint32_t>(known_.size())));
   const SurfaceId surface = entry->second;
   if (is_new) {
-    surfaces_.add({function, span, text.empty() ? printer_.print(relation) : text});
+    surfaces_.add({function, span, text.empty() ? printer_.print(relation) : text, expr.op});
     is_positive_.push_back(canonical.is_positive);
   }
   const bool is_same_sign = is_positive_[surface.index()] == canonical.is_positive;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "saltus/compiler/flat/flat_system.h"
@@ -9,6 +10,12 @@ namespace saltus {
 
 // One valuation of the guards of a flat system.
 using Mode = IdMap<GuardId, bool>;
+
+// Whether all literals of an equation hold.
+inline bool is_active(const std::vector<GuardLiteral>& literals, const Mode& mode) {
+  return std::all_of(literals.begin(), literals.end(),
+                     [&](GuardLiteral literal) { return mode[literal.guard] == literal.value; });
+}
 
 struct ModeEquation {
   EquationId equation;  // of the flat system

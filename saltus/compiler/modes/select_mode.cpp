@@ -8,11 +8,6 @@
 namespace saltus {
 namespace {
 
-bool is_active(const std::vector<GuardLiteral>& literals, const Mode& mode) {
-  return std::all_of(literals.begin(), literals.end(),
-                     [&](GuardLiteral literal) { return mode[literal.guard] == literal.value; });
-}
-
 // Takes equations over, with the branches that the mode selects.
 class Selection {
  public:

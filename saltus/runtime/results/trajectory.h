@@ -30,6 +30,8 @@ class Trajectory {
   double value(std::size_t row, std::size_t column) const {
     return values_[row * columns_.size() + column];
   }
+  // Adds a column at the right; the rows there are have no value in it.
+  void add_column(TrajectoryColumn column);
   // Adds a row and lends its values to be filled in.
   std::span<double> add_row(double time) {
     times_.push_back(time);

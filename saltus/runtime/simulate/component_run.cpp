@@ -83,18 +83,39 @@ ComponentRun::ComponentRun(const ExecutableComponent& component, std::uint32_t i
   for (const UnknownStart& start : starts_) nominal_.push_back(start.nominal);
 }
 
-// The mode that the guards select, compiled if this is its first visit.
-VisitedMode* ComponentRun::find_mode(bool at_start) {
+// One letter per guard; guards that slide have one per corner instead.
+void ComponentRun::find_key() {
   key_.clear();
   for (const std::uint32_t guard : component_.guards) key_ += discrete_.guard(guard) ? '1' : '0';
+  for (const SlidingCluster& cluster : sliding_) {
+    key_ += '|';
+    for (const SurfaceId surface : cluster.surfaces) key_ += std::to_string(surface.index()) + ',';
+    for (const SlidingGuard& guard : cluster.guards) {
+      const auto position = static_cast<std::size_t>(
+          std::find(component_.guards.begin(), component_.guards.end(), guard.guard) -
+          component_.guards.begin());
+      if (position == component_.guards.size()) continue;
+      key_[position] = '*';
+      for (const std::uint8_t value : guard.values) key_ += value != 0 ? '1' : '0';
+    }
+  }
+}
+
+// The mode that the guards select, compiled if this is its first visit.
+VisitedMode* ComponentRun::find_mode(bool at_start) {
+  find_key();
   const auto found = modes_.find(key_);
   if (found != modes_.end()) return found->second.get();
   auto visited = std::make_unique<VisitedMode>();
-  visited->compiled = source_.compile(index_, discrete_.guards(), at_start);
+  visited->compiled = sliding_.empty()
+                          ? source_.compile(index_, discrete_.guards(), at_start)
+                          : source_.compile_sliding(index_, discrete_.guards(), sliding_);
   if (!visited->compiled) return nullptr;
   const ExecutableMode& mode = visited->compiled->executable;
-  visited->integrator =
-      std::make_unique<TaylorIntegrator>(mode, options_.tolerance, nominal_, discrete_.known());
+  std::vector<double> nominal = nominal_;
+  nominal.resize(mode.unknowns.size(), 1.0);  // multipliers
+  visited->integrator = std::make_unique<TaylorIntegrator>(mode, options_.tolerance,
+                                                           std::move(nominal), discrete_.known());
   if (options_.stop_time < options_.start_time) visited->integrator->set_backward();
   visited->has_constraints = has_constraints(mode);
   if (!mode.surfaces.empty()) {
@@ -178,14 +199,25 @@ double ComponentRun::value(std::uint32_t unknown, int order) const {
                                  order);
 }
 
+std::optional<double> ComponentRun::multiplier(SurfaceId surface) const {
+  const std::vector<SurfaceId>& surfaces = mode_->compiled->sliding;
+  const auto found = std::find(surfaces.begin(), surfaces.end(), surface);
+  if (found == surfaces.end()) return std::nullopt;
+  return value(static_cast<std::uint32_t>(component_.variables.size()) +
+                   static_cast<std::uint32_t>(found - surfaces.begin()),
+               0);
+}
+
 void ComponentRun::keep_left_limit() {
   left_mode_ = mode_;
+  left_sliding_ = sliding_;
   left_ = point_;
   left_time_ = point_time_;
 }
 
 void ComponentRun::return_to_left_limit() {
   mode_ = left_mode_;
+  sliding_ = left_sliding_;
   point_ = left_;
 }
 
@@ -199,6 +231,10 @@ double ComponentRun::left_derivative(std::uint32_t unknown, int order) const {
 bool ComponentRun::take_left_limits(const VisitedMode& next, ComponentChange& change) {
   bool has_all_facts = true;
   state_.assign(next.integrator->state_size(), 0.0);
+  for (std::size_t i = 0; i < next.compiled->sliding.size(); ++i) {
+    const auto unknown = static_cast<std::uint32_t>(component_.variables.size() + i);
+    state_[next.integrator->slot(unknown).first] = 0.5;
+  }
   const ExecutableMode& before = left_mode_->compiled->executable;
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& from = left_mode_->integrator->slot(unknown);
@@ -317,6 +353,14 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
       scale.push_back(is_known ? left_mode_->integrator->scale()[entry] : 0.0);
     }
   }
+  // Multipliers have no past.
+  for (std::size_t unknown = component_.variables.size(); unknown < after.unknowns.size();
+       ++unknown) {
+    const auto size = static_cast<std::size_t>(after.unknowns[unknown].offset) + 1;
+    facts.push_back(0);
+    left.insert(left.end(), size, 0.5);
+    scale.insert(scale.end(), size, 1.0);
+  }
   auto found = next.resetter->reset({.mode = after,
                                      .time = time.value(),
                                      .known = discrete_.known(),
@@ -400,8 +444,12 @@ Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange
 
 StepOutcome ComponentRun::step(double limit) {
   held_.clear();
-  for (const SurfaceId surface : component_.surfaces)
-    held_.push_back(discrete_.side(surface.index()));
+  const std::vector<SurfaceId>& sliding = mode_->compiled->sliding;
+  for (const SurfaceId surface : component_.surfaces) {
+    // A surface that slides watches λ(1 - λ).
+    const bool slides = std::find(sliding.begin(), sliding.end(), surface) != sliding.end();
+    held_.push_back(slides ? Side::positive : discrete_.side(surface.index()));
+  }
   return mode_->integrator->step(limit, held_);
 }
 

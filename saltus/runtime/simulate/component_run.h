@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,19 @@ class ComponentRun {
   const ExecutableMode& executable() const { return mode_->compiled->executable; }
   const std::vector<const VisitedMode*>& visited() const { return visited_; }
 
+  std::uint32_t position_of(SurfaceId surface) const {
+    const std::vector<SurfaceId>& surfaces = component_.surfaces;
+    return static_cast<std::uint32_t>(std::find(surfaces.begin(), surfaces.end(), surface) -
+                                      surfaces.begin());
+  }
+
+  // Surfaces along which it slides from the next change on.
+  void set_sliding(Sliding sliding) { sliding_ = std::move(sliding); }
+  const Sliding& sliding() const { return sliding_; }
+  const Sliding& left_sliding() const { return left_sliding_; }
+  // Of the present point: the share of the surface's positive side, if it slides along it.
+  std::optional<double> multiplier(SurfaceId surface) const;
+
   // Start: the consistent point of the mode that the guards select.
   std::optional<SimulationEnd> find_start(double time, StartReport& report);
 
@@ -87,6 +101,11 @@ class ComponentRun {
     return mode_->integrator->side_after(position, has_crossed);
   }
 
+  // After a change: whether the point lies on the surface.
+  bool is_at_surface(std::uint32_t position, bool has_crossed) {
+    return mode_->integrator->is_at_surface(position, has_crossed);
+  }
+
   // The sign of the impulse that an event function contains, zero if there is none.
   Side side_of_impulse(std::uint32_t position, const ComponentChange& change) const;
 
@@ -103,6 +122,7 @@ class ComponentRun {
 
  private:
   VisitedMode* find_mode(bool at_start);
+  void find_key();
   std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
                                         std::span<const double> state);
   bool take_left_limits(const VisitedMode& next, ComponentChange& change);
@@ -130,6 +150,7 @@ class ComponentRun {
   std::vector<double> point_;
   Instant point_time_;
   VisitedMode* left_mode_ = nullptr;
+  Sliding sliding_, left_sliding_;
   std::vector<double> left_;
   Instant left_time_;
   std::vector<Side> held_;

@@ -206,6 +206,66 @@ const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& contin
   return outcome_;
 }
 
+std::optional<std::vector<std::uint32_t>> DiscreteState::guards_decided_by(
+    std::span<const SurfaceId> surfaces) const {
+  std::vector<std::uint32_t> guards;
+  std::vector<std::uint32_t> pending;
+  std::vector<bool> is_met(system_.nodes.size(), false);
+  const auto add = [&](const std::vector<std::uint32_t>& nodes) {
+    for (const std::uint32_t node : nodes) {
+      if (!is_met[node]) pending.push_back(node);
+      is_met[node] = true;
+    }
+  };
+  const Readers& readers = system_.readers;
+  for (const SurfaceId surface : surfaces) add(readers.of_surface[surface.index()]);
+  while (!pending.empty()) {
+    const DiscreteNode& node = system_.nodes[pending.back()];
+    pending.pop_back();
+    switch (node.kind) {
+      case NodeKind::guard:
+        if (!readers.of_pre_guard[node.target].empty()) return std::nullopt;
+        guards.push_back(node.target);
+        add(readers.of_guard[node.target]);
+        break;
+      case NodeKind::equation:
+        if (!readers.of_pre[node.target].empty() ||
+            !readers.components_of_value[node.target].empty()) {
+          return std::nullopt;
+        }
+        add(readers.of_value[node.target]);
+        break;
+      case NodeKind::when_clause:
+      case NodeKind::when_action:
+        return std::nullopt;
+      case NodeKind::assertion:
+        break;
+    }
+  }
+  std::sort(guards.begin(), guards.end());
+  return guards;
+}
+
+std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<SurfaceId, Side>> sides,
+                                               std::span<const std::uint32_t> guards, double time,
+                                               ContinuousValues& continuous) {
+  const std::size_t mark = journal_.size();
+  const PassOutcome outcome = outcome_;
+  const std::vector<std::uint32_t> read = read_continuous_;
+  const std::size_t changed_values = changed_values_.size();
+  const std::size_t changed_guards = changed_guards_.size();
+  for (const auto& [surface, side] : sides) set_side(surface.index(), side);
+  run_pass(time, continuous);
+  std::vector<std::uint8_t> values;
+  for (const std::uint32_t guard : guards) values.push_back(guard_[guard]);
+  undo_to(mark);
+  outcome_ = outcome;
+  read_continuous_ = read;
+  changed_values_.resize(changed_values);
+  changed_guards_.resize(changed_guards);
+  return values;
+}
+
 bool DiscreteState::is_active(const DiscreteNode& node) const {
   return std::all_of(
       node.active_if.begin(), node.active_if.end(),

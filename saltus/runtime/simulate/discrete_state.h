@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "saltus/executable/discrete_system.h"
@@ -63,6 +64,16 @@ class DiscreteState {
   // Ends the pass: pre becomes the present value, ticks are over. Lists the variables
   // whose pre has changed.
   void settle(std::vector<std::uint32_t>& changed_pre);
+
+  // The guards that surfaces decide, directly or through others: ascending, each once.
+  // Nothing if a crossing does more than that: it is remembered, fires a when clause or
+  // changes a value that components read.
+  std::optional<std::vector<std::uint32_t>> guards_decided_by(
+      std::span<const SurfaceId> surfaces) const;
+  // What `guards` would be with surfaces on these sides; nothing is changed.
+  std::vector<std::uint8_t> probe(std::span<const std::pair<SurfaceId, Side>> sides,
+                                  std::span<const std::uint32_t> guards, double time,
+                                  ContinuousValues& continuous);
 
   // Everything since mark() is undone.
   std::size_t mark() const { return journal_.size(); }

@@ -105,7 +105,13 @@ bool HybridRun::work_through(Instantaneous& event) {
       const SurfaceId surface = run.component().surfaces[crossing.position];
       event.crossed.push_back(surface);
       has_crossed_[surface.index()] = 1;
-      discrete_.set_side(surface.index(), crossing.after);
+      if (is_sliding_[surface.index()]) {
+        const bool is_low = run.multiplier(surface).value_or(0.0) < 0.5;
+        stop_sliding(surface, is_low ? Side::negative : Side::positive);
+        discrete_.set_side(surface.index(), is_low ? Side::negative : Side::positive);
+      } else {
+        discrete_.set_side(surface.index(), crossing.after);
+      }
     }
   }
   for (const SurfaceId surface : event.crossed) {
@@ -128,6 +134,8 @@ bool HybridRun::work_through(Instantaneous& event) {
     is_going_on = micro_step(event, number);
   }
   for (const SurfaceId surface : event.crossed) has_crossed_[surface.index()] = 0;
+  for (const SurfaceId surface : left_surfaces_) has_left_[surface.index()] = 0;
+  left_surfaces_.clear();
   if (has_effect_) {
     ++result_.statistics.events;
     if (mode_changes_ > 1) ++result_.statistics.cascades;
@@ -211,7 +219,9 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   touched_before_ = touched_;
   valuations_ = 1;
   is_unique_ = true;
+  forced_.clear();
   if (!try_valuation() && !search_valuation(mark)) return false;
+  if (!settle_sliding(mark)) return false;
   if (!check_outcome()) {
     // The end that the model chose belongs to the results.
     if (result_.end.reason == EndReason::terminated) accept(event, number);
@@ -259,15 +269,13 @@ bool HybridRun::search_valuation(std::size_t mark) {
 // the next pass reads them.
 bool HybridRun::refresh_stale_sides() {
   for (const std::uint32_t s : stale_surfaces_) {
+    if (is_sliding_[s]) continue;
     const std::uint32_t c = *model_.discrete.surfaces[s].component;
     ComponentRun& run = component_at_instant(c);
     run.keep_left_limit();
     ComponentChange ignored;
     if (auto failure = run.change(now_, {}, ignored)) return fail_in(c, std::move(*failure));
-    const std::vector<SurfaceId>& surfaces = run.component().surfaces;
-    const auto position = static_cast<std::uint32_t>(
-        std::find(surfaces.begin(), surfaces.end(), SurfaceId(s)) - surfaces.begin());
-    discrete_.set_side(s, run.side_after(position, has_crossed_[s] != 0));
+    discrete_.set_side(s, run.side_after(run.position_of(SurfaceId(s)), has_crossed_[s] != 0));
   }
   stale_surfaces_.clear();
   return true;
@@ -282,6 +290,7 @@ void HybridRun::undo_valuation(std::size_t mark) {
   }
   touched_.clear();
   for (const std::uint32_t c : touched_before_) touch(c);
+  for (const auto& [surface, side] : forced_) discrete_.set_side(surface.index(), side);
 }
 
 // Runs the pass and changes the components it touches. False when a mode cannot be
@@ -304,6 +313,11 @@ bool HybridRun::try_valuation() {
       evaluated_at_[c] = instant_number_;
     }
     run.keep_left_limit();
+    if (!find_sliding(c)) {
+      failed_component_ = c;
+      inconsistent_.clear();
+      return false;
+    }
     if (auto failure = run.change(now_, reinits_[c], changes_[c])) {
       failure_ = std::move(failure);
       failure_->mode = guard_values(c);
@@ -311,8 +325,8 @@ bool HybridRun::try_valuation() {
       return false;
     }
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
-      if (run.mode().reads_state_only[p]) continue;
       const std::uint32_t surface = run.component().surfaces[p].index();
+      if (run.mode().reads_state_only[p] || is_sliding_[surface]) continue;
       if (has_crossed_[surface] && !is_altered_[c]) continue;
       Side side = run.side_after(p, has_crossed_[surface] != 0);
       // An impulse decides before the values after it do: a diode that the impulse would
@@ -345,6 +359,9 @@ bool HybridRun::check_outcome() {
   if (outcome_->failed_assertion) {
     SimulationEnd end{.reason = EndReason::assertion_failed, .time = now_.value()};
     end.assertion = *outcome_->failed_assertion;
+    for (std::uint32_t guard = 0; guard < model_.discrete.guard_count; ++guard) {
+      end.mode.push_back({guard, discrete_.guard(guard)});
+    }
     return fail(std::move(end));
   }
   if (outcome_->failed_action) {
@@ -379,6 +396,7 @@ void HybridRun::accept(const Instantaneous& event, int number) {
   } else {
     count_changes();
   }
+  add_multiplier_columns();
   for (const std::uint32_t guard : outcome_->changed_guards) mode_key_ ^= guard_key(guard);
   update_sides();
   for (const std::uint32_t c : touched_) {
@@ -413,6 +431,7 @@ void HybridRun::update_sides() {
       const std::uint32_t surface = run.component().surfaces[p].index();
       // The search for the crossing has seen the function on both sides of it.
       if (has_crossed_[surface] && !is_altered_[c]) continue;
+      if (is_sliding_[surface] || has_left_[surface]) continue;
       discrete_.set_side(surface, run.side_after(p, has_crossed_[surface] != 0));
     }
   }

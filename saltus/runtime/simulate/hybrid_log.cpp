@@ -24,6 +24,18 @@ std::vector<GuardValue> HybridRun::guard_values(std::uint32_t component) const {
   return values;
 }
 
+// Without those that have no value of their own while the component slides.
+std::vector<GuardValue> HybridRun::guard_values_beside(std::uint32_t component,
+                                                       const Sliding& sliding) const {
+  std::vector<GuardValue> values = guard_values(component);
+  for (const SlidingCluster& cluster : sliding) {
+    for (const SlidingGuard& guard : cluster.guards) {
+      std::erase_if(values, [&](const GuardValue& value) { return value.guard == guard.guard; });
+    }
+  }
+  return values;
+}
+
 // What describe() counts, for runs in which nobody reads the log.
 void HybridRun::count_changes() {
   bool has_effect = !outcome_->fired.empty() || !outcome_->changed_values.empty();
@@ -59,14 +71,22 @@ void HybridRun::describe(const Instantaneous& event) {
       step.is_mode_change = true;
       ++mode_changes_;
       ++result_.statistics.mode_changes;
-      for (const GuardValue& to : guard_values(c)) {
-        const bool has_changed =
-            std::find(outcome_->changed_guards.begin(), outcome_->changed_guards.end(), to.guard) !=
-            outcome_->changed_guards.end();
-        if (std::find(step.to.begin(), step.to.end(), to) != step.to.end()) continue;
-        step.to.push_back(to);
-        step.from.push_back({to.guard, has_changed ? !to.value : to.value});
+      for (const GuardValue& to : guard_values_beside(c, run.sliding())) {
+        if (std::find(step.to.begin(), step.to.end(), to) == step.to.end()) step.to.push_back(to);
       }
+      for (GuardValue from : guard_values_beside(c, run.left_sliding())) {
+        const bool has_changed =
+            std::find(outcome_->changed_guards.begin(), outcome_->changed_guards.end(),
+                      from.guard) != outcome_->changed_guards.end();
+        if (has_changed) from.value = !from.value;
+        if (std::find(step.from.begin(), step.from.end(), from) == step.from.end()) {
+          step.from.push_back(from);
+        }
+      }
+      const std::vector<SurfaceId>& before = run.left_mode().sliding;
+      const std::vector<SurfaceId>& after = run.mode().compiled->sliding;
+      step.sliding_from.insert(step.sliding_from.end(), before.begin(), before.end());
+      step.sliding_to.insert(step.sliding_to.end(), after.begin(), after.end());
     }
     if (change.method) ++result_.statistics.resets;
     step.method = change.method ? change.method : step.method;
@@ -98,6 +118,9 @@ void HybridRun::describe(const Instantaneous& event) {
     settled.components.push_back(c);
     settled.modes.push_back(&run.mode());
     settled.points.emplace_back(run.point().begin(), run.point().end());
+    for (const SurfaceId surface : run.component().surfaces) {
+      settled.sides.push_back(discrete_.side(surface.index()));
+    }
   }
   const std::vector<std::uint32_t>& changed = outcome_->changed_values;
   for (auto variable = changed.begin(); variable != changed.end(); ++variable) {
@@ -132,6 +155,24 @@ void HybridRun::describe(const Instantaneous& event) {
   }
 }
 
+// The surfaces whose sides differ in the micro-steps from `first` on.
+std::vector<SurfaceId> HybridRun::surfaces_of_cycle(std::size_t first) const {
+  std::vector<SurfaceId> surfaces;
+  std::size_t entry = 0;
+  for (const std::uint32_t c : history_[first].components) {
+    for (const SurfaceId surface : model_.components[c].surfaces) {
+      for (std::size_t k = first + 1; k < history_.size(); ++k) {
+        if (history_[k].components != history_[first].components) return {};
+        if (history_[k].sides[entry] == history_[first].sides[entry]) continue;
+        surfaces.push_back(surface);
+        break;
+      }
+      ++entry;
+    }
+  }
+  return surfaces;
+}
+
 // The same modes at the same point twice in one instant: it would go on for ever.
 bool HybridRun::repeats() {
   if (history_.size() < 2) return false;
@@ -143,6 +184,7 @@ bool HybridRun::repeats() {
         !(discrete_.is_due() || !touched_.empty())) {
       continue;
     }
+    if (slide_along_cycle(surfaces_of_cycle(i))) return false;
     SimulationEnd end{.reason = EndReason::events_unsettled, .time = now_.value()};
     for (std::size_t k = i; k < history_.size(); ++k) end.cycle.push_back(history_[k].to);
     fail(std::move(end));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "saltus/runtime/simulate/hybrid_run.h"
 
@@ -59,6 +60,13 @@ double HybridRun::column_value(const OutputColumn& column) {
       return component_at_instant(column.component).value(column.unknown, column.order);
     case ColumnSource::discrete:
       return discrete_.known().value[column.variable];
+    case ColumnSource::multiplier: {
+      const auto share =
+          component_at_instant(column.component).multiplier(SurfaceId(column.variable));
+      const bool is_true_below = model_.discrete.surfaces[column.variable].is_true_below;
+      if (!share) return std::numeric_limits<double>::quiet_NaN();
+      return is_true_below ? 1.0 - *share : *share;
+    }
     case ColumnSource::mode:
       break;
   }
@@ -68,6 +76,8 @@ double HybridRun::column_value(const OutputColumn& column) {
 void HybridRun::write_event_rows(const std::vector<double>& left) {
   const std::span<double> before = result_.trajectory.add_row(now_.value());
   std::copy(left.begin(), left.end(), before.begin());
+  std::fill(before.begin() + static_cast<std::ptrdiff_t>(left.size()), before.end(),
+            std::numeric_limits<double>::quiet_NaN());
   fill_row(result_.trajectory.add_row(now_.value()));
   // A row that is due now has been written.
   if (const auto due = output_times_.next(now_.value())) {

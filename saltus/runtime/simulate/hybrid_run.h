@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <deque>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -43,11 +44,13 @@ class HybridRun : private ContinuousValues {
     std::vector<const VisitedMode*> modes;
     std::vector<std::vector<double>> points;
     std::vector<double> values;  // of discrete variables that changed in this instant
+    std::vector<Side> sides;     // of the components' surfaces, component after component
     std::vector<GuardValue> to;
   };
   // Start
   bool start();
   bool find_start_modes();
+  bool is_contested();
   bool start_components(std::vector<std::pair<std::uint32_t, Side>>& inconsistent);
   bool try_another(ValuationSearch& search);
   void set_flips(const ValuationSearch& search);
@@ -65,8 +68,33 @@ class HybridRun : private ContinuousValues {
   bool refresh_stale_sides();
   void undo_valuation(std::size_t mark);
   void accept(const Instantaneous& event, int number);
+
+  // Sliding
+  struct PushedBack {
+    std::uint32_t component, position;
+  };
+  bool settle_sliding(std::size_t mark);
+  bool leave_surfaces(std::size_t mark);
+  std::optional<PushedBack> find_pushed_back();
+  bool begin_sliding(const PushedBack& place, std::size_t mark);
+  bool is_pushed_from(const PushedBack& place, Side side, std::size_t mark);
+  std::vector<SurfaceId> surfaces_of_cycle(std::size_t first) const;
+  bool slide_along_cycle(const std::vector<SurfaceId>& surfaces);
+  bool find_sliding(std::uint32_t component);
+  static void join_cluster(SurfaceId surface, const std::vector<std::uint32_t>& guards,
+                           Sliding& sliding);
+  void find_corners(SlidingCluster& cluster);
+  bool is_leading_back(std::uint32_t component, std::uint32_t position);
+  bool is_same_when_zero(SurfaceId surface);
+  bool are_multipliers_inside(std::uint32_t component);
+  void slide(SurfaceId surface);
+  void do_not_slide(SurfaceId surface);
+  void stop_sliding(SurfaceId surface, Side side);
+  void add_multiplier_columns();
   bool check_outcome();
   void count_changes();
+  std::vector<GuardValue> guard_values_beside(std::uint32_t component,
+                                              const Sliding& sliding) const;
   void describe(const Instantaneous& event);
   void update_sides();
   void touch(std::uint32_t component);
@@ -94,6 +122,7 @@ class HybridRun : private ContinuousValues {
   std::uint32_t mode_number();
   // One number per guard; a mode is the exclusive or of those that hold.
   static std::uint64_t guard_key(std::uint32_t guard);
+  static std::uint64_t sliding_key(SurfaceId surface) { return guard_key(~surface.index()); }
   std::vector<GuardValue> guard_values(std::uint32_t component) const;
   bool report_progress();
   bool fail(SimulationEnd end);
@@ -110,7 +139,7 @@ class HybridRun : private ContinuousValues {
 
   const ExecutableModel& model_;
   const StartGuess& guess_;
-  const std::vector<OutputColumn>& columns_;
+  std::vector<OutputColumn> columns_;
   const SimulationOptions& options_;
   double direction_;
   DiscreteState discrete_;
@@ -134,13 +163,22 @@ class HybridRun : private ContinuousValues {
   std::vector<std::uint8_t> is_touched_, is_altered_;
   std::vector<std::uint32_t> restarted_;  // components begun anew in this instant
   std::vector<std::uint8_t> is_restarted_;
-  std::vector<std::uint8_t> has_crossed_;     // per surface, in this instant
-  std::vector<ComponentChange> changes_;      // per component
-  std::vector<std::vector<Reinit>> reinits_;  // per component
+  std::vector<std::uint8_t> has_crossed_;           // per surface, in this instant
+  std::vector<ComponentChange> changes_;            // per component
+  std::vector<std::vector<Reinit>> reinits_;        // per component
+  std::vector<std::vector<SurfaceId>> slides_;      // per component: the surfaces it slides along
+  std::vector<std::uint8_t> is_sliding_;            // per surface
+  std::vector<std::uint8_t> has_left_;              // per surface, in this instant: it slid before
+  std::vector<std::uint8_t> has_column_;            // per surface: its multiplier is in the results
+  std::vector<SurfaceId> left_surfaces_;            // that have_left_ marks
+  std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
   std::vector<std::pair<std::uint32_t, Side>> inconsistent_;
   std::optional<SimulationEnd> failure_;
   std::uint32_t failed_component_ = 0;
   const PassOutcome* outcome_ = nullptr;
+  // At the start: sides that surfaces wanted to be on, and those to which both sides lead back.
+  std::set<std::pair<std::uint32_t, Side>> wished_;
+  std::vector<SurfaceId> contested_;
   int valuations_ = 1;  // tried for this micro-step
   bool is_unique_ = true;
   std::vector<std::uint32_t> changed_pre_;

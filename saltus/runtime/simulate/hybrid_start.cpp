@@ -43,12 +43,33 @@ bool HybridRun::start() {
   const Agenda::Entry* first = agenda_.first();
   const bool is_event = first != nullptr && first->time == options_.start_time;
   if (is_event) collect_event(event);
+  for (const SurfaceId surface : contested_) {
+    const std::uint32_t component = *model_.discrete.surfaces[surface.index()].component;
+    event.crossed.push_back(surface);
+    has_crossed_[surface.index()] = 1;
+    alter(component);
+  }
   if ((is_event || discrete_.is_due() || !touched_.empty()) && !work_through(event)) return false;
   discrete_.forget_journal();
   if (output_times_.is_per_step() && !write_row(options_.start_time)) return false;
   for (std::uint32_t c = 0; c < components_.size(); ++c) {
     if (!take_step(c)) return false;
   }
+  return true;
+}
+
+// The start lies on surfaces to which both sides lead back: it will slide.
+bool HybridRun::is_contested() {
+  bool is_all = true;
+  for (const auto& [surface, side] : inconsistent_) {
+    ComponentRun& run = components_[*model_.discrete.surfaces[surface].component];
+    const bool is_there = run.is_at_surface(run.position_of(SurfaceId(surface)), false);
+    const Side other = side == Side::positive ? Side::negative : Side::positive;
+    if (is_there) wished_.insert({surface, side});
+    is_all = is_all && is_there && side != Side::zero && wished_.contains({surface, other});
+  }
+  if (!is_all) return false;
+  for (const auto& [surface, side] : inconsistent_) contested_.push_back(SurfaceId(surface));
   return true;
 }
 
@@ -65,7 +86,7 @@ bool HybridRun::find_start_modes() {
     inconsistent_.clear();
     const bool is_found = start_components(inconsistent_);
     has_begun_ = is_found;
-    if (is_found && inconsistent_.empty()) break;
+    if (is_found && (inconsistent_.empty() || is_contested())) break;
     const bool has_surfaces = std::any_of(model_.components.begin(), model_.components.end(),
                                           [](const auto& c) { return !c.surfaces.empty(); });
     tried_modes.push_back(guard_values(failed_component_));

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "saltus/executable/executable_model.h"
+#include "saltus/executable/sliding.h"
 
 namespace saltus {
 
@@ -18,6 +19,11 @@ class ModeSource {
   virtual std::unique_ptr<CompiledMode> compile(std::uint32_t component,
                                                 std::span<const std::uint8_t> guards,
                                                 bool at_start) = 0;
+  // The same while the component slides: guards that have no value of their own are in
+  // `sliding`. Nothing also when the sides of a surface cannot be mixed.
+  virtual std::unique_ptr<CompiledMode> compile_sliding(std::uint32_t component,
+                                                        std::span<const std::uint8_t> guards,
+                                                        const Sliding& sliding) = 0;
 };
 
 }  // namespace saltus

@@ -96,9 +96,10 @@ struct MicroStep {
   std::vector<SurfaceId> crossed;
   std::vector<std::uint32_t> clocks;  // that ticked
   bool is_mode_change = false;
-  std::vector<GuardValue> from, to;           // guards of the components that changed
-  int index_before = 0, index_after = 0;      // the largest of these components
-  int freedom_before = 0, freedom_after = 0;  // their degrees of freedom
+  std::vector<GuardValue> from, to;                 // guards of the components that changed
+  std::vector<SurfaceId> sliding_from, sliding_to;  // surfaces along which they slide
+  int index_before = 0, index_after = 0;            // the largest of these components
+  int freedom_before = 0, freedom_after = 0;        // their degrees of freedom
   struct Jump {
     VariableId variable;
     double left, right;

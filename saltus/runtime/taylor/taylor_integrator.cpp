@@ -456,17 +456,20 @@ double TaylorIntegrator::impulse_of(std::uint32_t surface, std::span<const doubl
   return std::fabs(sum) > kImpulseNoise * size ? sum : 0.0;
 }
 
-Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
+bool TaylorIntegrator::is_at_surface(std::uint32_t surface, bool has_crossed) {
   observe_surfaces();
+  const double share = (has_crossed ? kCrossingNoise : kStandingNoise) * tolerance_;
+  // Factors that vanish here hide what the function's value is the difference of.
+  const double size = has_crossed ? surface_scale_[surface] : 0.0;
+  const double noise = std::max(share, kCoefficientNoise) * std::max(magnitude(surface, 0), size);
+  return std::fabs(surface_polynomial_[surface * expansion_.stride()]) <= noise;
+}
+
+Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
+  const bool is_zero = is_at_surface(surface, has_crossed);
   const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
-  for (int m = 0; m <= surface_degree_; ++m) {
-    const double share = m > 0         ? kCoefficientNoise
-                         : has_crossed ? kCrossingNoise * tolerance_
-                                       : kStandingNoise * tolerance_;
-    // Factors that vanish here hide what the function's value is the difference of.
-    const double size = m == 0 && has_crossed ? surface_scale_[surface] : 0.0;
-    const double noise = std::max(share, kCoefficientNoise) * std::max(magnitude(surface, m), size);
-    if (std::fabs(series[m]) <= noise) continue;
+  for (int m = is_zero ? 1 : 0; m <= surface_degree_; ++m) {
+    if (m > 0 && std::fabs(series[m]) <= kCoefficientNoise * magnitude(surface, m)) continue;
     // A coefficient that is all rounding does not show it: those of the whole series do.
     if (m > 0 && is_rounding(surface, m)) continue;
     const bool is_positive = (series[m] > 0.0) != (is_backward_ && m % 2 == 1);

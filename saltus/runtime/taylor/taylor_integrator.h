@@ -83,6 +83,8 @@ class TaylorIntegrator {
   // instant, by the sign of its first coefficient that is not zero (semantics 4, ties).
   // Where it has just crossed, its value counts as zero within the solution's accuracy.
   Side side_after(std::uint32_t surface, bool has_crossed);
+  // After begin(): whether its value counts as zero.
+  bool is_at_surface(std::uint32_t surface, bool has_crossed);
 
   // The weight with which an event function contains impulses of the unknowns; zero if
   // it cancels.

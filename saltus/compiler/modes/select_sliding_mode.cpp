@@ -1,0 +1,322 @@
+#include "saltus/compiler/modes/select_sliding_mode.h"
+
+#include <algorithm>
+#include <deque>
+#include <numeric>
+
+#include "saltus/compiler/hybrid/expression_walk.h"
+#include "saltus/foundation/expr/rewrite.h"
+
+namespace saltus {
+
+namespace {
+
+// Surfaces that one group of equations may depend on: 2^n corners are mixed.
+constexpr std::size_t kMostSurfacesTogether = 6;
+// Mixed sums and products are taken apart this deep, so that what both sides share is
+// not multiplied by λ.
+constexpr int kDeepest = 64;
+constexpr std::uint32_t kUnswitched = 0xFFFFFFFFu;
+
+// (1 - λ) low + λ high, with what both have in common outside.
+class Mixer {
+ public:
+  explicit Mixer(ExprPool& pool) : pool_(pool) {}
+
+  ExprId mix(ExprId low, ExprId high, ExprId multiplier, int depth = 0) {
+    if (low == high) return low;
+    const Expr l = pool_[low], h = pool_[high];
+    if (l.op == h.op && depth < kDeepest) {
+      const auto go_on = [&](ExprId a, ExprId b) { return mix(a, b, multiplier, depth + 1); };
+      switch (l.op) {
+        case Op::add:
+        case Op::subtract:
+          return pool_.binary(l.op, go_on(l.first(), h.first()), go_on(l.second(), h.second()));
+        case Op::negate:
+          return pool_.unary(l.op, go_on(l.first(), h.first()));
+        case Op::multiply:
+          if (l.first() == h.first()) {
+            return pool_.binary(l.op, l.first(), go_on(l.second(), h.second()));
+          }
+          if (l.second() == h.second()) {
+            return pool_.binary(l.op, go_on(l.first(), h.first()), l.second());
+          }
+          break;
+        case Op::divide:
+          if (l.second() == h.second()) {
+            return pool_.binary(l.op, go_on(l.first(), h.first()), l.second());
+          }
+          break;
+        default:
+          break;
+      }
+    }
+    const ExprId difference = pool_.binary(Op::subtract, high, low);
+    return pool_.binary(Op::add, low, pool_.binary(Op::multiply, multiplier, difference));
+  }
+
+  // values[b] at corner b; surface by surface, the last one first.
+  ExprId mix(std::vector<ExprId> values, const std::vector<ExprId>& multipliers) {
+    for (std::size_t i = multipliers.size(); i-- > 0;) {
+      const std::size_t half = std::size_t{1} << i;
+      for (std::size_t b = 0; b < half; ++b) {
+        values[b] = mix(values[b], values[half + b], multipliers[i]);
+      }
+    }
+    return values.front();
+  }
+
+ private:
+  ExprPool& pool_;
+};
+
+// One corner of a group: its guards decided.
+struct Corner {
+  Mode mode;
+  Rewriter decide;
+  Corner(FlatSystem& system, Mode values)
+      : mode(std::move(values)), decide(system.pool, [this](ExprPool& pool, ExprId leaf) {
+          const Expr expr = pool[leaf];
+          return expr.op == Op::guard ? pool.boolean(mode[GuardId(expr.a)]) : leaf;
+        }) {}
+  Corner(const Corner&) = delete;
+  Corner& operator=(const Corner&) = delete;
+};
+
+// Clusters that some equation reads together, and the equations that read them.
+struct Group {
+  std::vector<std::uint32_t> clusters;
+  std::vector<EquationId> equations;
+  std::deque<Corner> corners;
+  std::vector<ExprId> multipliers;
+};
+
+class SlidingSelection {
+ public:
+  SlidingSelection(FlatSystem& system, const HybridSystem& hybrid, const Component& component,
+                   const Mode& mode, const Sliding& sliding, SlidingUnknowns& unknowns)
+      : system_(system),
+        hybrid_(hybrid),
+        component_(component),
+        sliding_(sliding),
+        unknowns_(unknowns),
+        base_(system, mode),
+        walk_(system.pool),
+        mixer_(system.pool),
+        cluster_of_guard_(system.guards.size(), kUnswitched),
+        parent_(sliding.size()) {
+    std::iota(parent_.begin(), parent_.end(), 0u);
+    for (std::uint32_t c = 0; c < sliding.size(); ++c) {
+      for (const SlidingGuard& guard : sliding[c].guards) cluster_of_guard_[guard.guard] = c;
+    }
+  }
+
+  std::optional<ModeSystem> run() {
+    selected_.unknowns = component_.variables;
+    group_equations();
+    for (Group& group : groups_) {
+      if (!prepare(group) || !add_equations(group)) return std::nullopt;
+    }
+    std::sort(selected_.equations.begin(), selected_.equations.end(),
+              [](const ModeEquation& a, const ModeEquation& b) { return a.equation < b.equation; });
+    for (const SlidingCluster& cluster : sliding_) {
+      for (const SurfaceId surface : cluster.surfaces) {
+        const SlidingUnknown& own = unknowns_.of(surface);
+        selected_.unknowns.push_back(own.multiplier);
+        selected_.equations.push_back({own.equation, mixed(hybrid_.surfaces[surface].function)});
+        multiplier_of_.emplace(surface.index(), own.multiplier);
+      }
+    }
+    for (const SurfaceId surface : component_.surfaces) add_surface(surface);
+    return std::move(selected_);
+  }
+
+ private:
+  std::uint32_t root(std::uint32_t cluster) const {
+    while (parent_[cluster] != cluster) cluster = parent_[cluster];
+    return cluster;
+  }
+
+  // The cluster whose guards an expression or its literals read, all of them united.
+  void unite(std::uint32_t guard, std::uint32_t& found) {
+    const std::uint32_t cluster = cluster_of_guard_[guard];
+    if (cluster == kUnswitched) return;
+    if (found != kUnswitched) parent_[root(found)] = root(cluster);
+    found = root(cluster);
+  }
+  std::uint32_t cluster_read_by(ExprId expr, std::uint32_t found) {
+    walk_.leaves(expr, [&](const Expr& leaf) {
+      if (leaf.op == Op::guard) unite(leaf.a, found);
+    });
+    return found;
+  }
+  std::uint32_t cluster_read_by(const FlatEquation& equation) {
+    std::uint32_t found = kUnswitched;
+    for (const GuardLiteral literal : equation.active_if) unite(literal.guard.index(), found);
+    walk_.start();
+    return cluster_read_by(equation.right, cluster_read_by(equation.left, found));
+  }
+
+  void group_equations() {
+    std::vector<std::uint32_t> read;
+    for (const EquationId id : component_.equations) {
+      read.push_back(cluster_read_by(system_.equations[id]));
+    }
+    for (const SurfaceId id : component_.surfaces) {
+      walk_.start();
+      cluster_read_by(hybrid_.surfaces[id].function, kUnswitched);
+    }
+    group_of_root_.assign(sliding_.size(), kUnswitched);
+    for (std::uint32_t c = 0; c < sliding_.size(); ++c) {
+      std::uint32_t& group = group_of_root_[root(c)];
+      if (group == kUnswitched) {
+        group = static_cast<std::uint32_t>(groups_.size());
+        groups_.emplace_back();
+      }
+      groups_[group].clusters.push_back(c);
+    }
+    for (std::size_t i = 0; i < component_.equations.size(); ++i) {
+      const EquationId id = component_.equations[i];
+      if (read[i] != kUnswitched) {
+        groups_[group_of_root_[root(read[i])]].equations.push_back(id);
+      } else if (is_active(system_.equations[id].active_if, base_.mode)) {
+        selected_.equations.push_back({id, residual(system_.equations[id], base_)});
+      }
+    }
+  }
+
+  // Makes the corners: bits of the first cluster's surfaces first.
+  bool prepare(Group& group) {
+    std::size_t surfaces = 0;
+    for (const std::uint32_t c : group.clusters) {
+      surfaces += sliding_[c].surfaces.size();
+      for (const SurfaceId surface : sliding_[c].surfaces) {
+        group.multipliers.push_back(system_.pool.variable(unknowns_.of(surface).multiplier));
+      }
+    }
+    if (surfaces > kMostSurfacesTogether) return false;
+    for (std::size_t corner = 0; corner < (std::size_t{1} << surfaces); ++corner) {
+      Mode mode = base_.mode;
+      std::size_t shift = 0;
+      for (const std::uint32_t c : group.clusters) {
+        const std::size_t size = sliding_[c].surfaces.size();
+        const std::size_t own = (corner >> shift) & ((std::size_t{1} << size) - 1);
+        for (const SlidingGuard& guard : sliding_[c].guards) {
+          mode[GuardId(guard.guard)] = guard.values[own] != 0;
+        }
+        shift += size;
+      }
+      group.corners.emplace_back(system_, std::move(mode));
+    }
+    return true;
+  }
+
+  ExprId residual(const FlatEquation& equation, Corner& corner) {
+    return system_.pool.binary(Op::subtract, corner.decide.rewrite(equation.left),
+                               corner.decide.rewrite(equation.right));
+  }
+
+  // Equations that hold at all corners are mixed with themselves; the others stand in
+  // branches, and the k-th of one branch is mixed with the k-th of the other.
+  bool add_equations(Group& group) {
+    std::vector<std::vector<EquationId>> in_branches(group.corners.size());
+    for (const EquationId id : group.equations) {
+      const FlatEquation& equation = system_.equations[id];
+      std::vector<std::size_t> active;
+      for (std::size_t b = 0; b < group.corners.size(); ++b) {
+        if (is_active(equation.active_if, group.corners[b].mode)) active.push_back(b);
+      }
+      if (active.size() == group.corners.size()) {
+        std::vector<EquationId> same(group.corners.size(), id);
+        add_mixed(group, same);
+      } else {
+        for (const std::size_t b : active) in_branches[b].push_back(id);
+      }
+    }
+    for (const auto& branch : in_branches) {
+      if (branch.size() != in_branches.front().size()) return false;
+    }
+    for (std::size_t k = 0; k < in_branches.front().size(); ++k) {
+      std::vector<EquationId> paired;
+      for (const auto& branch : in_branches) paired.push_back(branch[k]);
+      add_mixed(group, paired);
+    }
+    return true;
+  }
+
+  void add_mixed(Group& group, const std::vector<EquationId>& equations) {
+    std::vector<ExprId> residuals;
+    for (std::size_t b = 0; b < equations.size(); ++b) {
+      residuals.push_back(residual(system_.equations[equations[b]], group.corners[b]));
+    }
+    selected_.equations.push_back(
+        {equations.front(), mixer_.mix(std::move(residuals), group.multipliers)});
+  }
+
+  // An event function, mixed where it reads guards that slide.
+  ExprId mixed(ExprId function) {
+    walk_.start();
+    const std::uint32_t cluster = cluster_read_by(function, kUnswitched);
+    if (cluster == kUnswitched) return base_.decide.rewrite(function);
+    Group& group = groups_[group_of_root_[root(cluster)]];
+    std::vector<ExprId> values;
+    for (Corner& corner : group.corners) values.push_back(corner.decide.rewrite(function));
+    return mixer_.mix(std::move(values), group.multipliers);
+  }
+
+  void add_surface(SurfaceId surface) {
+    const auto sliding = multiplier_of_.find(surface.index());
+    if (sliding == multiplier_of_.end()) {
+      selected_.surfaces.push_back({surface, mixed(hybrid_.surfaces[surface].function)});
+      return;
+    }
+    ExprPool& pool = system_.pool;
+    const ExprId multiplier = pool.variable(sliding->second);
+    const ExprId rest = pool.binary(Op::subtract, pool.constant(1.0), multiplier);
+    selected_.surfaces.push_back({surface, pool.binary(Op::multiply, multiplier, rest)});
+  }
+
+  FlatSystem& system_;
+  const HybridSystem& hybrid_;
+  const Component& component_;
+  const Sliding& sliding_;
+  SlidingUnknowns& unknowns_;
+  Corner base_;
+  ExpressionWalk walk_;
+  Mixer mixer_;
+  std::vector<std::uint32_t> cluster_of_guard_;
+  std::vector<std::uint32_t> parent_;         // clusters that belong together
+  std::vector<std::uint32_t> group_of_root_;  // by cluster
+  std::deque<Group> groups_;
+  std::unordered_map<std::uint32_t, VariableId> multiplier_of_;  // looked up only
+  ModeSystem selected_;
+};
+
+}  // namespace
+
+const SlidingUnknown& SlidingUnknowns::of(SurfaceId surface) {
+  const auto found = known_.find(surface.index());
+  if (found != known_.end()) return found->second;
+  const SurfaceSource& source = hybrid_.surfaces[surface];
+  FlatVariable multiplier;
+  multiplier.name = "multiplier(" + source.text + ")";
+  multiplier.span = source.span;
+  multiplier.is_hidden = true;
+  FlatEquation equation{.left = source.function,
+                        .right = system_.pool.constant(0.0),
+                        .active_if = {},
+                        .span = source.span,
+                        .description = {},
+                        .is_hidden = true};
+  SlidingUnknown added{surface, system_.variables.add(std::move(multiplier)),
+                       system_.equations.add(std::move(equation))};
+  return known_.emplace(surface.index(), added).first->second;
+}
+
+std::optional<ModeSystem> select_sliding_mode(FlatSystem& system, const HybridSystem& hybrid,
+                                              const Component& component, const Mode& mode,
+                                              const Sliding& sliding, SlidingUnknowns& unknowns) {
+  return SlidingSelection(system, hybrid, component, mode, sliding, unknowns).run();
+}
+
+}  // namespace saltus

@@ -1,0 +1,20 @@
+#include "saltus/runtime/results/trajectory.h"
+
+#include <limits>
+
+namespace saltus {
+
+void Trajectory::add_column(TrajectoryColumn column) {
+  const std::size_t before = columns_.size();
+  columns_.push_back(std::move(column));
+  std::vector<double> values;
+  values.reserve(times_.size() * columns_.size());
+  for (std::size_t row = 0; row < times_.size(); ++row) {
+    const auto first = values_.begin() + static_cast<std::ptrdiff_t>(row * before);
+    values.insert(values.end(), first, first + static_cast<std::ptrdiff_t>(before));
+    values.push_back(std::numeric_limits<double>::quiet_NaN());
+  }
+  values_ = std::move(values);
+}
+
+}  // namespace saltus

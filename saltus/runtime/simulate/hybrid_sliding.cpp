@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <numeric>
+
+#include "saltus/runtime/simulate/hybrid_run.h"
+
+// Motions along a surface (semantics 4): both sides lead back to it, so the solution
+// stays there and mixes them.
+
+namespace saltus {
+
+namespace {
+
+// Changes of what slides, in one micro-step.
+constexpr int kMostChanges = 100;
+
+Side opposite(Side side) { return side == Side::positive ? Side::negative : Side::positive; }
+
+}  // namespace
+
+void HybridRun::slide(SurfaceId surface) {
+  slides_[*model_.discrete.surfaces[surface.index()].component].push_back(surface);
+  is_sliding_[surface.index()] = 1;
+  mode_key_ ^= sliding_key(surface);
+}
+
+void HybridRun::do_not_slide(SurfaceId surface) {
+  std::erase(slides_[*model_.discrete.surfaces[surface.index()].component], surface);
+  is_sliding_[surface.index()] = 0;
+  mode_key_ ^= sliding_key(surface);
+}
+
+// Its side from here on, in this instant, is the one to which it was left.
+void HybridRun::stop_sliding(SurfaceId surface, Side side) {
+  do_not_slide(surface);
+  has_left_[surface.index()] = 1;
+  left_surfaces_.push_back(surface);
+  forced_.emplace_back(surface, side);
+  alter(*model_.discrete.surfaces[surface.index()].component);
+}
+
+// Surfaces that decide a guard together, and the guards' values at all their corners. False
+// if crossing one of them does more than change guards.
+bool HybridRun::find_sliding(std::uint32_t component) {
+  Sliding sliding;
+  for (const SurfaceId surface : slides_[component]) {
+    const auto guards = discrete_.guards_decided_by({&surface, 1});
+    if (!guards) return false;
+    join_cluster(surface, *guards, sliding);
+  }
+  for (SlidingCluster& cluster : sliding) find_corners(cluster);
+  components_[component].set_sliding(std::move(sliding));
+  return true;
+}
+
+// Adds a surface, and makes one cluster of those that share a guard with it.
+void HybridRun::join_cluster(SurfaceId surface, const std::vector<std::uint32_t>& guards,
+                             Sliding& sliding) {
+  SlidingCluster cluster{{surface}, {}};
+  for (const std::uint32_t guard : guards) cluster.guards.push_back({guard, {}});
+  const auto shares_guard = [&](const SlidingCluster& other) {
+    return std::any_of(other.guards.begin(), other.guards.end(), [&](const SlidingGuard& guard) {
+      return std::binary_search(guards.begin(), guards.end(), guard.guard);
+    });
+  };
+  for (const SlidingCluster& other : sliding) {
+    if (!shares_guard(other)) continue;
+    cluster.surfaces.insert(cluster.surfaces.end(), other.surfaces.begin(), other.surfaces.end());
+    cluster.guards.insert(cluster.guards.end(), other.guards.begin(), other.guards.end());
+  }
+  std::erase_if(sliding, shares_guard);
+  const auto by_guard = [](const SlidingGuard& a, const SlidingGuard& b) {
+    return a.guard < b.guard;
+  };
+  std::sort(cluster.surfaces.begin(), cluster.surfaces.end());
+  std::sort(cluster.guards.begin(), cluster.guards.end(), by_guard);
+  cluster.guards.erase(
+      std::unique(cluster.guards.begin(), cluster.guards.end(),
+                  [](const SlidingGuard& a, const SlidingGuard& b) { return a.guard == b.guard; }),
+      cluster.guards.end());
+  sliding.push_back(std::move(cluster));
+}
+
+void HybridRun::find_corners(SlidingCluster& cluster) {
+  std::vector<std::uint32_t> guards;
+  for (const SlidingGuard& guard : cluster.guards) guards.push_back(guard.guard);
+  for (std::size_t corner = 0; corner < (std::size_t{1} << cluster.surfaces.size()); ++corner) {
+    std::vector<std::pair<SurfaceId, Side>> sides;
+    for (std::size_t i = 0; i < cluster.surfaces.size(); ++i) {
+      const bool is_positive = (corner >> i & 1) != 0;
+      sides.emplace_back(cluster.surfaces[i], is_positive ? Side::positive : Side::negative);
+    }
+    const auto values = discrete_.probe(sides, guards, now_.value(), *this);
+    for (std::size_t g = 0; g < guards.size(); ++g) cluster.guards[g].values.push_back(values[g]);
+  }
+}
+
+bool HybridRun::are_multipliers_inside(std::uint32_t component) {
+  ComponentRun& run = components_[component];
+  for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+    const std::uint32_t surface = run.component().surfaces[p].index();
+    if (is_sliding_[surface] && run.side_after(p, false) == Side::negative) return false;
+  }
+  return true;
+}
+
+// After the modes of this micro-step are found: surfaces are left where the multiplier
+// says so, and held where both sides push towards them.
+bool HybridRun::settle_sliding(std::size_t mark) {
+  for (int change = 0; change < kMostChanges; ++change) {
+    if (leave_surfaces(mark)) {
+      if (!try_valuation() && !search_valuation(mark)) return false;
+      continue;
+    }
+    const auto place = find_pushed_back();
+    if (!place || !begin_sliding(*place, mark)) return true;
+  }
+  return true;
+}
+
+// True if some surface cannot hold the motion any more; the attempt is then undone.
+bool HybridRun::leave_surfaces(std::size_t mark) {
+  for (const std::uint32_t c : touched_) {
+    ComponentRun& run = components_[c];
+    for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+      const SurfaceId surface = run.component().surfaces[p];
+      if (!is_sliding_[surface.index()] || run.side_after(p, false) != Side::negative) continue;
+      const bool is_low = run.multiplier(surface).value_or(0.0) < 0.5;
+      stop_sliding(surface, is_low ? Side::negative : Side::positive);
+      undo_valuation(mark);
+      return true;
+    }
+  }
+  return false;
+}
+
+// A surface on which a component stands, and to which the side it has come to leads back.
+std::optional<HybridRun::PushedBack> HybridRun::find_pushed_back() {
+  for (const std::uint32_t c : touched_) {
+    const ComponentRun& run = components_[c];
+    for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+      const std::uint32_t surface = run.component().surfaces[p].index();
+      if (is_sliding_[surface] || has_left_[surface]) continue;
+      if (is_leading_back(c, p)) return PushedBack{c, p};
+    }
+  }
+  return std::nullopt;
+}
+
+bool HybridRun::is_leading_back(std::uint32_t component, std::uint32_t position) {
+  const ComponentRun& run = components_[component];
+  const std::uint32_t surface = run.component().surfaces[position].index();
+  const bool has_crossed = has_crossed_[surface] != 0;
+  TaylorIntegrator& integrator = *run.mode().integrator;
+  if (!integrator.is_at_surface(position, has_crossed)) return false;
+  const Side after = integrator.side_after(position, has_crossed);
+  if (after != Side::zero) return after == opposite(discrete_.side(surface));
+  return !is_same_when_zero(SurfaceId(surface));
+}
+
+// A motion that stays on the surface by itself belongs to the side it has come to if the
+// relations say so: `x >= 0`, not `x > 0`.
+bool HybridRun::is_same_when_zero(SurfaceId surface) {
+  const auto guards = discrete_.guards_decided_by({&surface, 1});
+  if (!guards) return true;
+  const std::pair<SurfaceId, Side> zero(surface, Side::zero);
+  const auto values = discrete_.probe({&zero, 1}, *guards, now_.value(), *this);
+  for (std::size_t i = 0; i < guards->size(); ++i) {
+    if (discrete_.guard((*guards)[i]) != (values[i] != 0)) return false;
+  }
+  return true;
+}
+
+// The other side leads back as well: the component slides. False if it does not; then
+// everything is as it was.
+bool HybridRun::begin_sliding(const PushedBack& place, std::size_t mark) {
+  const SurfaceId surface = components_[place.component].component().surfaces[place.position];
+  const Side side = discrete_.side(surface.index());
+  if (side == Side::zero || !discrete_.guards_decided_by({&surface, 1})) return false;
+  undo_valuation(mark);
+  discrete_.set_side(surface.index(), opposite(side));
+  alter(place.component);
+  const bool is_attracting = try_valuation() && is_leading_back(place.component, place.position);
+  undo_valuation(mark);
+  alter(place.component);
+  if (is_attracting) {
+    slide(surface);
+    if (try_valuation() && are_multipliers_inside(place.component)) return true;
+    undo_valuation(mark);
+    do_not_slide(surface);
+    alter(place.component);
+  }
+  try_valuation();
+  return false;
+}
+
+// Several surfaces at once, between whose sides the modes of this instant go round.
+bool HybridRun::slide_along_cycle(const std::vector<SurfaceId>& surfaces) {
+  if (surfaces.empty()) return false;
+  const std::size_t mark = discrete_.mark();
+  touched_before_ = touched_;
+  forced_.clear();
+  for (const SurfaceId surface : surfaces) {
+    ComponentRun& run = components_[*model_.discrete.surfaces[surface.index()].component];
+    const bool has_crossed = has_crossed_[surface.index()] != 0;
+    const bool can_slide = !is_sliding_[surface.index()] &&
+                           run.is_at_surface(run.position_of(surface), has_crossed) &&
+                           discrete_.guards_decided_by({&surface, 1});
+    if (!can_slide) return false;
+  }
+  for (const SurfaceId surface : surfaces) {
+    slide(surface);
+    alter(*model_.discrete.surfaces[surface.index()].component);
+  }
+  touched_before_ = touched_;
+  bool is_inside = try_valuation();
+  for (const std::uint32_t c : touched_) is_inside = is_inside && are_multipliers_inside(c);
+  if (is_inside) {
+    history_.clear();
+    accept(event_, described_);
+    return true;
+  }
+  undo_valuation(mark);
+  for (const SurfaceId surface : surfaces) do_not_slide(surface);
+  return false;
+}
+
+// Multipliers join the results when they first have a value.
+void HybridRun::add_multiplier_columns() {
+  for (const std::uint32_t c : touched_) {
+    for (const SurfaceId surface : slides_[c]) {
+      if (has_column_[surface.index()]) continue;
+      has_column_[surface.index()] = 1;
+      OutputColumn column{
+          .column = {.name = "multiplier(" + model_.discrete.surfaces[surface.index()].text + ")",
+                     .unit = ""},
+          .source = ColumnSource::multiplier,
+          .component = c,
+          .variable = surface.index()};
+      result_.trajectory.add_column(column.column);
+      columns_.push_back(std::move(column));
+    }
+  }
+}
+
+}  // namespace saltus
