@@ -38,6 +38,9 @@ Words words_for(EndReason reason) {
       return {"state_undetermined", "nothing determines a new state"};
     case EndReason::reinit_failed:
       return {"reinit_failed", "a reinit is not possible"};
+    case EndReason::inequalities_infeasible:
+      return {"inequalities_infeasible",
+              "no values of the binary unknowns satisfy the inequalities"};
     case EndReason::events_unsettled:
       return {"events_unsettled", "the modes at one instant do not come to an end"};
     case EndReason::zeno:

@@ -41,6 +41,18 @@ std::vector<Value> differing(const std::vector<Value>& values, const std::vector
   return kept;
 }
 
+// Binary unknowns belong to the name of a mode: `z1 = 0 -> z1 = 1`.
+void add_switched(const MicroStep& step, const FlatSystem& system, EventLog::Event& event) {
+  for (const MicroStep::Jump& jump : step.switched) {
+    const auto add = [&](std::string& text, double value) {
+      text += (text.empty() ? "" : ", ") +
+              fmt::format("{} = {}", system.variables[jump.variable].name, value);
+    };
+    for (std::string* text : {&event.from, &event.left}) add(*text, jump.left);
+    for (std::string* text : {&event.to, &event.entered}) add(*text, jump.right);
+  }
+}
+
 constexpr std::size_t most_listed = 6;
 // Modes with longer names are told by what changes in them.
 constexpr std::size_t longest_mode = 40;
@@ -82,6 +94,7 @@ EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
                         .ticks = step.ticks,
                         .valuations = step.valuations,
                         .is_unique = step.is_unique};
+  add_switched(step, system, event);
   for (const SurfaceId surface : step.crossed) {
     const SurfaceSource& written = model.hybrid.surfaces[surface];
     event.crossed.push_back({written.text, source.position(written.span.begin).line});
@@ -173,6 +186,8 @@ EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
                     {"micro_steps", statistics.micro_steps},
                     {"cascades", statistics.cascades},
                     {"mode_changes", statistics.mode_changes},
+                    {"switching_problems", statistics.switching_problems},
+                    {"candidates", statistics.candidates},
                     {"resets", statistics.resets},
                     {"modes_visited", statistics.modes},
                     {"component_modes", statistics.component_modes},

@@ -59,6 +59,7 @@ struct WatchedSurface {
   std::optional<TimeThreshold> threshold;  // exactly one of the two
   std::string text;                        // the relation as written
   bool is_true_below = false;              // the relation holds where the function is negative
+  bool is_inequality = false;              // function <= 0 has to hold; no guard reads it
 };
 
 // sample(start, interval)
@@ -119,6 +120,12 @@ struct Readers {
   std::vector<std::vector<std::uint32_t>> surfaces_of_value, surfaces_of_pre;
 };
 
+// Binary unknowns that as many inequalities determine together.
+struct SubProblem {
+  std::vector<std::uint32_t> binaries;  // VariableIds
+  std::vector<SurfaceId> inequalities;
+};
+
 struct DiscreteSystem {
   std::vector<WatchedSurface> surfaces;  // by SurfaceId
   std::vector<Clock> clocks;
@@ -130,6 +137,8 @@ struct DiscreteSystem {
   std::vector<double> start;
   std::vector<bool> is_discrete;  // by VariableId
   std::vector<bool> is_hidden;    // by VariableId: nobody is told of it
+  std::vector<bool> is_binary;    // by VariableId: inequalities determine it
+  std::vector<SubProblem> sub_problems;  // in the order in which they are solved
   std::size_t guard_count = 0;
 };
 

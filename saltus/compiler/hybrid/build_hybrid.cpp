@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "saltus/compiler/hybrid/components.h"
 #include "saltus/compiler/hybrid/definitions.h"
 #include "saltus/compiler/hybrid/readers.h"
@@ -9,6 +11,7 @@
 #include "saltus/compiler/hybrid/sort_nodes.h"
 #include "saltus/compiler/hybrid/start_values.h"
 #include "saltus/compiler/hybrid/surfaces.h"
+#include "saltus/compiler/hybrid/switching_problem.h"
 #include "saltus/foundation/base/overloaded.h"
 
 namespace saltus {
@@ -66,6 +69,23 @@ class HybridBuilder {
     for (const FlatAssertion& assertion : system_.assertions) {
       surfaces_.collect(assertion.condition, assertion.span);
     }
+    for (const FlatInequality& inequality : system_.inequalities) {
+      inequalities_.push_back(
+          surfaces_.add_inequality(function_where_active(inequality), inequality.span));
+    }
+  }
+
+  // Where it is not active nothing can violate it.
+  ExprId function_where_active(const FlatInequality& inequality) {
+    ExprPool& pool = system_.pool;
+    ExprId function = inequality.function;
+    for (const GuardLiteral literal : inequality.active_if) {
+      const ExprId guard = pool.guard(literal.guard);
+      const ExprId never = pool.constant(-1.0);
+      function = literal.value ? pool.if_else(guard, function, never)
+                               : pool.if_else(guard, never, function);
+    }
+    return function;
   }
 
   void add_nodes() {
@@ -187,6 +207,13 @@ class HybridBuilder {
       WatchedSurface watched;
       watched.text = surface.text;
       watched.is_true_below = surface.op == Op::less || surface.op == Op::less_equal;
+      const SurfaceId id(static_cast<std::uint32_t>(discrete_.surfaces.size()));
+      watched.is_inequality =
+          std::find(inequalities_.begin(), inequalities_.end(), id) != inequalities_.end();
+      if (watched.is_inequality) {
+        discrete_.surfaces.push_back(std::move(watched));
+        continue;
+      }
       if (const auto crossing = find_time_crossing(system_.pool, values_, walk, surface.function)) {
         watched.threshold =
             TimeThreshold{literal(crossing->threshold, surface.span), crossing->sense};
@@ -199,6 +226,10 @@ class HybridBuilder {
     discrete_.clocks = coder_.clocks().all();
     for (const FlatVariable& variable : system_.variables) {
       discrete_.is_discrete.push_back(variable.is_discrete);
+    }
+    discrete_.sub_problems = find_sub_problems(system_, kinds_, inequalities_);
+    for (const FlatVariable& variable : system_.variables) {
+      discrete_.is_binary.push_back(variable.is_binary);
     }
     hybrid_.surfaces = surfaces_.all();
     hybrid_.discrete = std::move(discrete_);
@@ -213,6 +244,7 @@ class HybridBuilder {
   ScalarCoder coder_;
   EquationTargets targets_;
   DiscreteSystem discrete_;
+  std::vector<SurfaceId> inequalities_;
   std::vector<SourceSpan> spans_;  // of the nodes, before they are sorted
   HybridSystem hybrid_;
 };

@@ -177,7 +177,7 @@ class DefinitionCheck {
   void run() {
     for (const VariableId id : system_.variables.ids()) {
       const FlatVariable& variable = system_.variables[id];
-      if (variable.is_discrete && !variable.is_input) check(id);
+      if (variable.is_discrete && !variable.is_input && !variable.is_binary) check(id);
     }
   }
 

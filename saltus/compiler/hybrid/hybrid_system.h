@@ -11,9 +11,9 @@ namespace saltus {
 
 // Where an event function comes from.
 struct SurfaceSource {
-  ExprId function;   // g; relations compare it with 0
-  SourceSpan span;   // the first relation that uses it
-  std::string text;  // that relation as written: `x1 >= x2`
+  ExprId function;      // g; relations compare it with 0
+  SourceSpan span;      // the first relation that uses it
+  std::string text;     // that relation as written: `x1 >= x2`
   Op op = Op::greater;  // of that relation
 };
 

@@ -25,8 +25,8 @@ void SurfaceTable::add(ExprId relation, SourceSpan span, const std::string& text
   const Expr expr = system_.pool[relation];
   const ExprId function = system_.pool.binary(Op::subtract, expr.first(), expr.second());
   CanonicalForm canonical = canonical_form(function);
-  const auto [entry, is_new] = known_.emplace(std::move(canonical.form),
-                                              SurfaceId(static_cast<std::uint32_t>(known_.size())));
+  const auto [entry, is_new] = known_.emplace(
+      std::move(canonical.form), SurfaceId(static_cast<std::uint32_t>(surfaces_.size())));
   const SurfaceId surface = entry->second;
   if (is_new) {
     surfaces_.add({function, span, text.empty() ? printer_.print(relation) : text, expr.op});
@@ -35,6 +35,11 @@ void SurfaceTable::add(ExprId relation, SourceSpan span, const std::string& text
   const bool is_same_sign = is_positive_[surface.index()] == canonical.is_positive;
   relations_.emplace(relation,
                      SurfaceRelation{surface, is_same_sign ? expr.op : mirrored(expr.op)});
+}
+
+SurfaceId SurfaceTable::add_inequality(ExprId function, SourceSpan span) {
+  is_positive_.push_back(true);
+  return surfaces_.add({function, span, printer_.print(function) + " <= 0", Op::less_equal});
 }
 
 SurfaceTable::CanonicalForm SurfaceTable::canonical_form(ExprId function) {

@@ -32,6 +32,8 @@ class SurfaceTable {
   // Makes surfaces of the relations below `root` that change continuously. They are
   // called `text`, if given, instead of being printed.
   void collect(ExprId root, SourceSpan span, const std::string& text = {});
+  // An inequality g <= 0 has a surface of its own.
+  SurfaceId add_inequality(ExprId function, SourceSpan span);
   // Nothing for relations that change at events only.
   std::optional<SurfaceRelation> find(ExprId relation) const;
   const IdMap<SurfaceId, SurfaceSource>& all() const { return surfaces_; }

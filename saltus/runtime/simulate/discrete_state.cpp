@@ -195,6 +195,8 @@ void DiscreteState::set_value(std::uint32_t variable, double value) {
 const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& continuous) {
   outcome_.clear();
   read_continuous_.clear();
+  for (const auto& [variable, value] : assigned_) set_value(variable, value);
+  assigned_.clear();
   while (due_count_ > 0) {
     std::pop_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
     const std::uint32_t node = due_heap_.back();

@@ -53,6 +53,8 @@ class DiscreteState {
   // The left limit of a continuous variable, for equations that read pre(…).
   void set_pre(std::uint32_t variable, double value);
   void tick(std::uint32_t clock);
+  // A value that the next pass gives to a binary unknown.
+  void assign(std::uint32_t variable, double value) { assigned_.emplace_back(variable, value); }
   // Readers of continuous values are due again: the values have jumped.
   void continuous_values_changed();
 
@@ -116,6 +118,7 @@ class DiscreteState {
   std::vector<std::uint32_t> due_heap_;         // least first
   std::size_t due_count_ = 0;
   std::vector<std::uint32_t> ticking_, changed_values_, changed_guards_, read_continuous_;
+  std::vector<std::pair<std::uint32_t, double>> assigned_;
   std::vector<Change> journal_;
   PassOutcome outcome_;
   std::vector<double> scratch_;

@@ -41,6 +41,7 @@ bool HybridRun::try_another(ValuationSearch& search) {
     if (search.option_count() >= kMostOptions) break;
     if (has_begun_ && run.mode().reads_state_only[p]) continue;
     const std::uint32_t surface = run.component().surfaces[p].index();
+    if (model_.discrete.surfaces[surface].is_inequality) continue;
     search.add_option(surface, discrete_.side(surface));
   }
   if (!search.next()) return false;
@@ -220,8 +221,9 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   valuations_ = 1;
   is_unique_ = true;
   forced_.clear();
+  decided_.clear();
   if (!try_valuation() && !search_valuation(mark)) return false;
-  if (!settle_sliding(mark)) return false;
+  if (!settle_inequalities(mark) || !settle_sliding(mark)) return false;
   if (!check_outcome()) {
     // The end that the model chose belongs to the results.
     if (result_.end.reason == EndReason::terminated) accept(event, number);
@@ -291,6 +293,7 @@ void HybridRun::undo_valuation(std::size_t mark) {
   touched_.clear();
   for (const std::uint32_t c : touched_before_) touch(c);
   for (const auto& [surface, side] : forced_) discrete_.set_side(surface.index(), side);
+  for (const auto& [binary, value] : decided_) discrete_.assign(binary, value);
 }
 
 // Runs the pass and changes the components it touches. False when a mode cannot be
@@ -327,6 +330,7 @@ bool HybridRun::try_valuation() {
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       const std::uint32_t surface = run.component().surfaces[p].index();
       if (run.mode().reads_state_only[p] || is_sliding_[surface]) continue;
+      if (model_.discrete.surfaces[surface].is_inequality) continue;
       if (has_crossed_[surface] && !is_altered_[c]) continue;
       Side side = run.side_after(p, has_crossed_[surface] != 0);
       // An impulse decides before the values after it do: a diode that the impulse would
@@ -398,6 +402,7 @@ void HybridRun::accept(const Instantaneous& event, int number) {
   }
   add_multiplier_columns();
   for (const std::uint32_t guard : outcome_->changed_guards) mode_key_ ^= guard_key(guard);
+  for (const auto& [binary, value] : decided_) mode_key_ ^= binary_key(binary);
   update_sides();
   for (const std::uint32_t c : touched_) {
     is_touched_[c] = is_altered_[c] = 0;

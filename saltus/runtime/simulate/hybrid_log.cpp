@@ -46,6 +46,10 @@ void HybridRun::count_changes() {
     ++mode_changes_;
     ++result_.statistics.mode_changes;
   }
+  if (!decided_.empty() && mode_changes_ == 0) {
+    ++mode_changes_;
+    ++result_.statistics.mode_changes;
+  }
   if (!has_effect) return;
   has_effect_ = true;
   ++result_.statistics.micro_steps;
@@ -126,8 +130,15 @@ void HybridRun::describe(const Instantaneous& event) {
   for (auto variable = changed.begin(); variable != changed.end(); ++variable) {
     const bool is_again = std::find(changed.begin(), variable, *variable) != variable;
     if (is_again || model_.discrete.is_hidden[*variable]) continue;
-    step.jumps.push_back({VariableId(*variable), discrete_.known().pre[*variable],
-                          discrete_.known().value[*variable]});
+    const MicroStep::Jump jump{VariableId(*variable), discrete_.known().pre[*variable],
+                               discrete_.known().value[*variable]};
+    if (jump.left == jump.right) continue;  // set and set back
+    (model_.discrete.is_binary[*variable] ? step.switched : step.jumps).push_back(jump);
+  }
+  if (!step.switched.empty() && !step.is_mode_change) {
+    step.is_mode_change = true;
+    ++mode_changes_;
+    ++result_.statistics.mode_changes;
   }
   const bool has_effect =
       step.is_mode_change || !step.jumps.empty() || !step.impulses.empty() || !step.fired.empty();

@@ -69,6 +69,14 @@ class HybridRun : private ContinuousValues {
   void undo_valuation(std::size_t mark);
   void accept(const Instantaneous& event, int number);
 
+  // Binary unknowns
+  bool is_violated(SurfaceId inequality);
+  bool is_violated(const SubProblem& problem);
+  bool settle_inequalities(std::size_t mark);
+  bool try_candidate(const SubProblem& problem, const std::vector<bool>& is_flipped,
+                     std::size_t mark);
+  bool switch_binaries(const SubProblem& problem, std::size_t mark);
+
   // Sliding
   struct PushedBack {
     std::uint32_t component, position;
@@ -122,6 +130,9 @@ class HybridRun : private ContinuousValues {
   std::uint32_t mode_number();
   // One number per guard; a mode is the exclusive or of those that hold.
   static std::uint64_t guard_key(std::uint32_t guard);
+  static std::uint64_t binary_key(std::uint32_t variable) {
+    return guard_key(~variable ^ 1u << 30);
+  }
   static std::uint64_t sliding_key(SurfaceId surface) { return guard_key(~surface.index()); }
   std::vector<GuardValue> guard_values(std::uint32_t component) const;
   bool report_progress();
@@ -172,6 +183,8 @@ class HybridRun : private ContinuousValues {
   std::vector<std::uint8_t> has_column_;            // per surface: its multiplier is in the results
   std::vector<SurfaceId> left_surfaces_;            // that have_left_ marks
   std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
+  // Binary unknowns that this micro-step has switched, and their new values.
+  std::vector<std::pair<std::uint32_t, double>> decided_;
   std::vector<std::pair<std::uint32_t, Side>> inconsistent_;
   std::optional<SimulationEnd> failure_;
   std::uint32_t failed_component_ = 0;

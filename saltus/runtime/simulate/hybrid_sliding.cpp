@@ -140,6 +140,7 @@ std::optional<HybridRun::PushedBack> HybridRun::find_pushed_back() {
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       const std::uint32_t surface = run.component().surfaces[p].index();
       if (is_sliding_[surface] || has_left_[surface]) continue;
+      if (model_.discrete.surfaces[surface].is_inequality) continue;
       if (is_leading_back(c, p)) return PushedBack{c, p};
     }
   }

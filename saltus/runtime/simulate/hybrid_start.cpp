@@ -43,6 +43,13 @@ bool HybridRun::start() {
   const Agenda::Entry* first = agenda_.first();
   const bool is_event = first != nullptr && first->time == options_.start_time;
   if (is_event) collect_event(event);
+  // Binary unknowns whose start values violate an inequality are switched at once.
+  for (std::uint32_t s = 0; s < model_.discrete.surfaces.size(); ++s) {
+    const WatchedSurface& watched = model_.discrete.surfaces[s];
+    if (!watched.is_inequality || discrete_.side(s) != Side::positive) continue;
+    event.crossed.push_back(SurfaceId(s));
+    alter(*watched.component);
+  }
   for (const SurfaceId surface : contested_) {
     const std::uint32_t component = *model_.discrete.surfaces[surface.index()].component;
     event.crossed.push_back(surface);
@@ -139,6 +146,10 @@ bool HybridRun::start_components(std::vector<std::pair<std::uint32_t, Side>>& in
       const std::uint32_t surface = run.component().surfaces[p].index();
       const Side side = run.side_after(p, false);
       if (side == discrete_.side(surface)) continue;
+      if (model_.discrete.surfaces[surface].is_inequality) {
+        discrete_.set_side(surface, side);
+        continue;
+      }
       inconsistent.emplace_back(surface, side);
       failed_component_ = c;
     }

@@ -32,13 +32,14 @@ enum class EndReason : std::uint8_t {
   too_many_steps,
   assertion_failed,
   // at a change of mode
-  mode_singular,       // the equations of the mode do not determine its unknowns
-  reset_failed,        // no right limit: see SimulationEnd::reset_fault
-  state_undetermined,  // --strict: a new state without a past
-  reinit_failed,       // the value is no state of this mode, or contradicts its equations
-  events_unsettled,    // the modes at one instant do not come to an end
-  zeno,                // events accumulate; `time` is where
-  terminated,          // by the model: a success
+  mode_singular,            // the equations of the mode do not determine its unknowns
+  reset_failed,             // no right limit: see SimulationEnd::reset_fault
+  state_undetermined,       // --strict: a new state without a past
+  reinit_failed,            // the value is no state of this mode, or contradicts its equations
+  events_unsettled,         // the modes at one instant do not come to an end
+  inequalities_infeasible,  // no values of the binary unknowns satisfy them
+  zeno,                     // events accumulate; `time` is where
+  terminated,               // by the model: a success
   interrupted,
 };
 
@@ -105,6 +106,7 @@ struct MicroStep {
     double left, right;
   };
   std::vector<Jump> jumps;
+  std::vector<Jump> switched;  // binary unknowns
   struct VariableImpulse {
     VariableId variable;
     int order;
@@ -130,9 +132,11 @@ struct Statistics {
   std::uint64_t micro_steps = 0;  // changes at them
   std::uint64_t cascades = 0;     // instants with several changes of mode
   std::uint64_t mode_changes = 0;
-  std::uint64_t resets = 0;           // that were no continuation of the left limits
-  std::uint64_t modes = 0;            // of the whole model, visited
-  std::uint64_t component_modes = 0;  // compiled
+  std::uint64_t switching_problems = 0;  // in which binary unknowns were searched for
+  std::uint64_t candidates = 0;          // valuations that were tried for them
+  std::uint64_t resets = 0;              // that were no continuation of the left limits
+  std::uint64_t modes = 0;               // of the whole model, visited
+  std::uint64_t component_modes = 0;     // compiled
   std::uint64_t components = 0;
   std::uint64_t steps = 0;
   std::uint64_t rejected_steps = 0;

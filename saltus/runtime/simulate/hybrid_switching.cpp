@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include "saltus/runtime/simulate/hybrid_run.h"
+#include "saltus/runtime/simulate/switching_candidates.h"
+
+// The switching problem (S4, Figure 3): inequalities that a motion would violate choose
+// other values of the binary unknowns, sub-problem by sub-problem.
+
+namespace saltus {
+
+namespace {
+
+// Valuations of one sub-problem that are tried at one event.
+constexpr int kMostCandidates = 1 << 14;
+
+}  // namespace
+
+// Whether the motion immediately after this instant violates the inequality g <= 0.
+bool HybridRun::is_violated(SurfaceId inequality) {
+  const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
+  if (!is_touched_[component]) return discrete_.side(inequality.index()) == Side::positive;
+  ComponentRun& run = components_[component];
+  return run.side_after(run.position_of(inequality), has_crossed_[inequality.index()] != 0) ==
+         Side::positive;
+}
+
+bool HybridRun::is_violated(const SubProblem& problem) {
+  return std::any_of(problem.inequalities.begin(), problem.inequalities.end(),
+                     [&](SurfaceId inequality) { return is_violated(inequality); });
+}
+
+// Sub-problems in their order: what an earlier one has decided is fixed for later ones.
+bool HybridRun::settle_inequalities(std::size_t mark) {
+  for (const SubProblem& problem : model_.discrete.sub_problems) {
+    if (is_violated(problem) && !switch_binaries(problem, mark)) return false;
+  }
+  return true;
+}
+
+bool HybridRun::try_candidate(const SubProblem& problem, const std::vector<bool>& is_flipped,
+                              std::size_t mark) {
+  ++result_.statistics.candidates;
+  ++valuations_;
+  undo_valuation(mark);
+  const std::vector<double>& value = discrete_.known().value;
+  for (std::size_t i = 0; i < is_flipped.size(); ++i) {
+    const std::uint32_t binary = problem.binaries[i];
+    if (is_flipped[i]) discrete_.assign(binary, 1.0 - value[binary]);
+  }
+  return try_valuation() && !is_violated(problem);
+}
+
+// The nearest valuation of the sub-problem's binary unknowns that satisfies its
+// inequalities, and whether another one as near does as well.
+bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
+  ++result_.statistics.switching_problems;
+  SwitchingCandidates candidates(problem.binaries.size());
+  std::optional<std::vector<bool>> found;
+  std::size_t distance = 0;
+  bool is_last_found = false;
+  for (int tried = 0; tried < kMostCandidates && candidates.next(); ++tried) {
+    if (found && candidates.distance() > distance) break;
+    is_last_found = try_candidate(problem, candidates.is_flipped(), mark);
+    if (!is_last_found) continue;
+    if (found) {
+      is_unique_ = is_last_found = false;
+      break;
+    }
+    found = candidates.is_flipped();
+    distance = candidates.distance();
+  }
+  if (!found) {
+    SimulationEnd end{.reason = EndReason::inequalities_infeasible, .time = now_.value()};
+    end.surfaces = problem.inequalities;
+    for (const std::uint32_t binary : problem.binaries) end.variables.emplace_back(binary);
+    return fail(std::move(end));
+  }
+  if (!is_last_found) try_candidate(problem, *found, mark);
+  for (std::size_t i = 0; i < found->size(); ++i) {
+    const std::uint32_t binary = problem.binaries[i];
+    if ((*found)[i]) decided_.emplace_back(binary, discrete_.known().value[binary]);
+  }
+  return true;
+}
+
+}  // namespace saltus
