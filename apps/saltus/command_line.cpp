@@ -18,8 +18,8 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-constexpr std::array<std::string_view, 7> command_names = {
-    "simulate", "check", "flatten", "analyze", "graph", "project", "explain"};
+constexpr std::array<std::string_view, 8> command_names = {
+    "simulate", "check", "flatten", "analyze", "graph", "convert", "project", "explain"};
 constexpr double least_tolerance = 1e-15;
 constexpr double largest_tolerance = 0.1;
 
@@ -195,9 +195,12 @@ class CommandLine {
     app_.allow_extras();
     app_.add_flag("--help");
     app_.add_flag("--version");
-    for (CommandWords* words : {&simulate_, &check_, &flatten_, &analyze_, &graph_, &explain_})
+    for (CommandWords* words :
+         {&simulate_, &check_, &flatten_, &analyze_, &graph_, &convert_, &explain_})
       words->add_model_options();
     graph_.add_option("--format");
+    convert_.add_option("--to");
+    convert_.add_option("-o,--output");
     for (CommandWords* words : {&simulate_, &check_, &analyze_, &project_}) {
       words->add_flag("--json");
     }
@@ -246,7 +249,7 @@ class CommandLine {
 
   CommandWords* find_called() {
     for (CommandWords* words :
-         {&simulate_, &check_, &flatten_, &analyze_, &graph_, &project_, &explain_}) {
+         {&simulate_, &check_, &flatten_, &analyze_, &graph_, &convert_, &project_, &explain_}) {
       if (words->is_called()) return words;
     }
     return nullptr;
@@ -287,6 +290,7 @@ class CommandLine {
     if (&words == &flatten_) return FlattenCommand{flatten_.model_choice()};
     if (&words == &analyze_) return AnalyzeCommand{analyze_.model_choice(), analyze_.has("--json")};
     if (&words == &project_) return ProjectCommand{project_.operand(), project_.has("--json")};
+    if (&words == &convert_) return make_convert();
     if (&words == &graph_) return GraphCommand{graph_.model_choice(), graph_format()};
     if (const auto file = explain_.operand_after("resets")) {
       return ExplainResetsCommand{explain_.model_choice(*file)};
@@ -303,6 +307,28 @@ class CommandLine {
     diagnostics_.error(codes::bad_option_value, {}, fmt::format("`--format {}` is not known", name))
         .suggest("formats are `text`, `dot`, `json` and `svg`");
     return GraphFormat::text;
+  }
+
+  ConvertCommand make_convert() {
+    ConvertCommand command{convert_.model_choice(), model_form(), convert_.one("--output")};
+    require_distinct(command.output, command.choice.file, "`--output` would overwrite the model");
+    return command;
+  }
+
+  ModelForm model_form() {
+    const std::string name = convert_.one("--to");
+    if (name == "imti") return ModelForm::imti;
+    if (name == "modelica") return ModelForm::modelica;
+    if (name.empty()) {
+      diagnostics_
+          .error(codes::missing_argument, {},
+                 "`saltus convert` needs `--to imti` or `--to modelica`")
+          .suggest("`saltus convert --help` shows how `convert` is used");
+    } else {
+      diagnostics_.error(codes::bad_option_value, {}, fmt::format("`--to {}` is not known", name))
+          .suggest("forms are `imti` (matrices in JSON) and `modelica`");
+    }
+    return ModelForm::imti;
   }
 
   SimulateCommand make_simulate() {
@@ -388,17 +414,17 @@ class CommandLine {
                                                      : "`--json` and `--events -`"))
           .suggest(command.output == "-" ? "give `--output` a file" : "give `--events` a file");
     }
-    const auto require_distinct = [&](const std::string& a, const std::string& b,
-                                      std::string what) {
-      std::error_code error;
-      if (a.empty() || b.empty() || a == "-" || b == "-") return;
-      if (a != b && !std::filesystem::equivalent(a, b, error)) return;
-      diagnostics_.error(codes::conflicting_options, {}, std::move(what));
-    };
     require_distinct(command.output, command.events,
                      "`--output` and `--events` name the same file");
     require_distinct(command.output, command.choice.file, "`--output` would overwrite the model");
     require_distinct(command.events, command.choice.file, "`--events` would overwrite the model");
+  }
+
+  void require_distinct(const std::string& a, const std::string& b, std::string what) {
+    std::error_code error;
+    if (a.empty() || b.empty() || a == "-" || b == "-") return;
+    if (a != b && !std::filesystem::equivalent(a, b, error)) return;
+    diagnostics_.error(codes::conflicting_options, {}, std::move(what));
   }
 
   Diagnostics& diagnostics_;
@@ -408,6 +434,7 @@ class CommandLine {
   CommandWords flatten_{app_, "flatten", "the file of one model", diagnostics_};
   CommandWords analyze_{app_, "analyze", "the file of one model", diagnostics_};
   CommandWords graph_{app_, "graph", "the file of one model", diagnostics_};
+  CommandWords convert_{app_, "convert", "the file of one model", diagnostics_};
   CommandWords project_{app_, "project", "the file of one linear system", diagnostics_};
   CommandWords explain_{app_, "explain", "one code", diagnostics_};
 };

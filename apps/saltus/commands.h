@@ -53,6 +53,14 @@ struct GraphCommand {
   GraphFormat format = GraphFormat::text;
 };
 
+enum class ModelForm { imti, modelica };
+
+struct ConvertCommand {
+  ModelChoice choice;
+  ModelForm to = ModelForm::imti;
+  std::string output;  // standard output if empty or -
+};
+
 struct ProjectCommand {
   std::string file;  // matrices in JSON; - is standard input
   bool json = false;
@@ -72,9 +80,9 @@ struct PrintCommand {
   std::string text;
 };
 
-using Command =
-    std::variant<SimulateCommand, CheckCommand, FlattenCommand, AnalyzeCommand, GraphCommand,
-                 ProjectCommand, ExplainCommand, ExplainResetsCommand, PrintCommand>;
+using Command = std::variant<SimulateCommand, CheckCommand, FlattenCommand, AnalyzeCommand,
+                             GraphCommand, ConvertCommand, ProjectCommand, ExplainCommand,
+                             ExplainResetsCommand, PrintCommand>;
 
 // One file each.
 ExitCode execute(const SimulateCommand& command);
@@ -82,6 +90,7 @@ ExitCode execute(const CheckCommand& command);
 ExitCode execute(const FlattenCommand& command);
 ExitCode execute(const AnalyzeCommand& command);
 ExitCode execute(const GraphCommand& command);
+ExitCode execute(const ConvertCommand& command);
 ExitCode execute(const ProjectCommand& command);
 ExitCode execute(const ExplainCommand& command);
 ExitCode execute(const ExplainResetsCommand& command);

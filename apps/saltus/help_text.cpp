@@ -15,8 +15,11 @@ usage: saltus COMMAND …
   flatten  M.mo   print the flat system that is simulated
   analyze  M.mo   print its structure: offsets, index, blocks, what must be initialised
   graph    M.mo   every mode and every change of mode: what is solved, jumps, is impulsive
+  convert  M.mo   between Modelica and the matrices of a multilinear model
   project  F.json the jump of a linear system at a mode change, and its impulses
   explain  CODE   explain a message such as S0301; without a code, list all
+
+A model M.mo may also be a multilinear model in matrices: M.imti.json, or M.mat of MATLAB.
 
   --help          also behind a command
   --version
@@ -87,6 +90,19 @@ impulsive. Modes are enumerated: at most 12 guards.
   --set P=VALUE    another value for a parameter; may be repeated
 )";
 
+constexpr std::string_view convert = R"(usage: saltus convert M.mo --to imti [options]
+       saltus convert M.imti.json --to modelica [options]
+
+Writes a multilinear model as matrices (JSON) or as Modelica. A file of matrices is JSON or a
+MATLAB file with `S`, `Phi_f` and `Phi_g`. A model that is not multilinear is rejected, with the
+term that is not.
+
+  --to FORM        imti or modelica
+  -o, --output F   where the result goes; standard output if not given
+  --model NAME     which model of the file; the last one if not given
+  --set P=VALUE    another value for a parameter; may be repeated
+)";
+
 constexpr std::string_view project = R"(usage: saltus project F.json [options]
 
 Where the linear system E x' + A x + B u = 0 goes from a left limit x, and with which
@@ -122,6 +138,7 @@ std::string_view help_text(std::string_view command) {
   if (command == "flatten") return flatten;
   if (command == "analyze") return analyze;
   if (command == "graph") return graph;
+  if (command == "convert") return convert;
   if (command == "project") return project;
   if (command == "explain") return explain;
   return overview;

@@ -9,9 +9,23 @@ namespace saltus {
 
 const SourceText& OpenModel::text() const { return source ? *source : no_source(); }
 
+std::optional<MultilinearModel> open_matrices(OpenModel& model) {
+  auto matrices = read_matrices(*model.source, kind_of_source(*model.source), model.diagnostics);
+  // What is wrong with matrices has a path, not a place in the text.
+  const bool has_place =
+      !model.diagnostics.all().empty() && model.diagnostics.all().front().span.end > 0;
+  if (!matrices && !has_place) model.source = SourceText(model.source->name(), "");
+  return matrices;
+}
+
 OpenModel open_model(const ModelChoice& choice) {
   OpenModel model;
   model.source = read_source(choice.file, model.diagnostics);
+  if (model.source && kind_of_source(*model.source) != SourceKind::modelica) {
+    const auto matrices = open_matrices(model);
+    if (!matrices) return model;
+    model.source = modelica_source(*matrices, *model.source);
+  }
   if (model.source) {
     model.system = compile_flat(*model.source, {choice.model, choice.overrides}, model.diagnostics);
   }

@@ -7,11 +7,13 @@
 #include "apps/saltus/commands.h"
 #include "apps/saltus/counted.h"
 #include "apps/saltus/exit_code.h"
+#include "saltus/compiler/multilinear/matrix_source.h"
 #include "saltus/driver/compile.h"
 
 namespace saltus {
 
-// A model on its way: the text, what was said about it, and its flat system.
+// A model on its way: the text, what was said about it, and its flat system. The text of a file of
+// matrices is the Modelica they stand for.
 struct OpenModel {
   std::optional<SourceText> source;
   Diagnostics diagnostics;
@@ -21,6 +23,9 @@ struct OpenModel {
   // Why there is no system.
   ExitCode failure() const { return source ? ExitCode::model_is_wrong : ExitCode::files; }
 };
+
+// The matrices of an opened file that holds some; nothing and diagnostics if they are wrong.
+std::optional<MultilinearModel> open_matrices(OpenModel& model);
 
 OpenModel open_model(const ModelChoice& choice);
 

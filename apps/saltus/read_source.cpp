@@ -29,7 +29,10 @@ std::vector<std::string> models_beside(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error)) {
-    if (entry->path().extension() == ".mo") names.push_back(entry->path().filename().string());
+    const std::string name = entry->path().filename().string();
+    if (name.ends_with(".mo") || name.ends_with(".imti.json") || name.ends_with(".mat")) {
+      names.push_back(name);
+    }
   }
   std::sort(names.begin(), names.end());
   return names;

@@ -13,7 +13,7 @@ A case is a file `case.mo` that begins with the command and ends with its output
 
 The file itself is the last argument of the command. The exit code is 1 for `fail_*.mo` and 0 for the others unless
 there is an `exit` line. Where the text cannot hold comments (an unterminated string swallows them), the same lines
-stand, without the prefix, in a file `case.expected` beside it.
+stand, without the prefix, in a file `case.expected` beside it; so they do for models in matrices, `case.imti.json`.
 """
 
 import argparse
@@ -142,7 +142,8 @@ def main():
     parser.add_argument("--update", action="store_true", help="rewrite what differs")
     parser.add_argument("--only", default="", help="cases whose path contains this text")
     arguments = parser.parse_args()
-    paths = [path for path in sorted(arguments.root.rglob("*.mo")) if arguments.only in str(path)]
+    paths = [path for path in sorted([*arguments.root.rglob("*.mo"), *arguments.root.rglob("*.imti.json")])
+             if arguments.only in str(path)]
     passed = sum(check(Case(path), arguments) for path in paths)
     print(f"{passed} passed, {len(paths) - passed} failed")
     return 0 if passed == len(paths) and paths else 1

@@ -27,8 +27,9 @@ FlatVariable make_variable(const syntax::Declaration& declaration, const Symbol&
   variable.is_discrete = symbol.variability == Variability::discrete;
   variable.is_protected = declaration.is_protected;
   // An input that the model itself gives a value is an ordinary variable.
-  variable.is_input =
-      declaration.causality == syntax::Causality::input && !declaration.binding.has_value();
+  const bool is_input = declaration.causality == syntax::Causality::input;
+  variable.is_input = is_input && !declaration.binding.has_value();
+  variable.is_bound_input = is_input && declaration.binding.has_value();
   variable.description = declaration.description;
   variable.span = declaration.name_span;
   return variable;

@@ -1,0 +1,289 @@
+#include "saltus/compiler/multilinear/find_multilinear.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/multilinear/modelica_name.h"
+#include "saltus/compiler/multilinear/multilinear_form.h"
+#include "saltus/compiler/multilinear/normal_form.h"
+#include "saltus/foundation/expr/print_expr.h"
+
+namespace saltus {
+namespace {
+
+constexpr std::size_t longest_shown = 80;
+
+class MultilinearSearch {
+ public:
+  MultilinearSearch(const FlatSystem& system, Diagnostics& diagnostics)
+      : system_(system), diagnostics_(diagnostics) {}
+
+  std::optional<MultilinearModel> run() {
+    const std::size_t errors = diagnostics_.error_count();
+    reject_what_matrices_cannot_hold();
+    if (diagnostics_.error_count() > errors) return std::nullopt;
+    find_derivatives();
+    name_signals();
+    number_signals();
+    if (diagnostics_.error_count() > errors) return std::nullopt;
+    read_rows();
+    if (diagnostics_.error_count() > errors) return std::nullopt;
+    return normal_form(model_);
+  }
+
+ private:
+  Diagnostic& reject(SourceSpan span, std::string message) {
+    return diagnostics_.error(codes::no_matrix_form, span, std::move(message));
+  }
+
+  void reject_what_matrices_cannot_hold() {
+    for (const Guard& guard : system_.guards) {
+      reject(guard.span, "a condition has no place in the matrices of a multilinear model")
+          .suggest("write it with a binary unknown and an inequality");
+    }
+    for (const FlatWhen& when : system_.whens) {
+      reject(when.span, "a `when` clause has no place in the matrices of a multilinear model");
+    }
+    for (const FlatEquation& equation : system_.initial_equations) {
+      reject(equation.span, "an initial equation has no place in the matrices")
+          .suggest("give the states start values");
+    }
+    for (const FlatAssertion& assertion : system_.assertions) {
+      reject(assertion.span, "an assertion has no place in the matrices");
+    }
+    for (const FlatVariable& variable : system_.variables) {
+      if (variable.is_discrete && !variable.is_binary) {
+        reject(variable.span,
+               fmt::format("`{}` is discrete; signals are Real or binary unknowns", variable.name));
+      } else if (variable.is_input) {
+        reject(variable.span, fmt::format("the input `{}` has no value", variable.name))
+            .suggest(fmt::format("bind it: `input Real {} = 0`", variable.name));
+      }
+    }
+  }
+
+  // Which variables are differentiated, anywhere in the equations and inequalities.
+  void find_derivatives() {
+    is_state_ = IdMap<VariableId, bool>(system_.variables.size(), false);
+    std::vector<bool> seen(system_.pool.size(), false);
+    std::vector<ExprId> pending;
+    for (const FlatEquation& equation : system_.equations) {
+      pending.push_back(equation.left);
+      pending.push_back(equation.right);
+    }
+    for (const FlatInequality& inequality : system_.inequalities) {
+      pending.push_back(inequality.function);
+    }
+    while (!pending.empty()) {
+      const ExprId id = pending.back();
+      pending.pop_back();
+      if (seen[id.index()]) continue;
+      seen[id.index()] = true;
+      const Expr& expr = system_.pool[id];
+      if (expr.op == Op::variable && expr.order() > 0) is_state_[expr.variable()] = true;
+      const OpShape shape = shape_of(expr.op);
+      if (shape == OpShape::leaf) continue;
+      pending.push_back(expr.first());
+      if (shape != OpShape::unary) pending.push_back(expr.second());
+      if (shape == OpShape::ternary) pending.push_back(expr.third());
+    }
+  }
+
+  void name_signals() {
+    model_.name = name_of_modelica(system_.name);
+    model_.experiment = system_.experiment;
+    place_ = IdMap<VariableId, std::uint32_t>(system_.variables.size(), 0);
+    for (const VariableId id : system_.variables.ids()) {
+      const FlatVariable& variable = system_.variables[id];
+      const std::string name = name_of_modelica(variable.name);
+      if (variable.is_binary) {
+        add(id, name, model_.z, model_.z_start);
+      } else if (variable.is_bound_input) {
+        place_[id] = static_cast<std::uint32_t>(model_.u.size());
+        model_.u.push_back(name);
+      } else if (is_state_[id]) {
+        add(id, name, model_.x, model_.x_start);
+      } else {
+        add(id, name, model_.y, model_.y_start);
+        if (variable.fixed) {
+          reject(variable.span,
+                 fmt::format("`{}` is algebraic, but its start value is fixed", variable.name))
+              .note("the matrices hold start values of states, and guesses for the others");
+        }
+      }
+    }
+  }
+
+  void add(VariableId id, const std::string& name, std::vector<std::string>& names,
+           std::vector<std::optional<double>>& starts) {
+    place_[id] = static_cast<std::uint32_t>(names.size());
+    names.push_back(name);
+    starts.push_back(system_.variables[id].start);
+  }
+
+  // Positions in v are known when all signals are.
+  void number_signals() {
+    for (const VariableId id : system_.variables.ids()) {
+      const FlatVariable& variable = system_.variables[id];
+      const std::size_t first = variable.is_binary        ? model_.first_z()
+                                : variable.is_bound_input ? model_.first_u()
+                                : is_state_[id]           ? model_.first_x()
+                                                          : model_.first_y();
+      place_[id] += static_cast<std::uint32_t>(first);
+    }
+  }
+
+  SignalTable signal_table() {
+    return {
+        .signal = [this](VariableId id, int order) -> std::optional<std::uint32_t> {
+          if (order == 0) return place_[id];
+          if (order > 1 || !is_state_[id]) return std::nullopt;
+          return place_[id] - static_cast<std::uint32_t>(model_.first_x());
+        },
+        .is_binary = [this](std::uint32_t signal) { return signal >= model_.first_z(); },
+        .name = [this](std::uint32_t signal) { return model_.signal_name(signal); },
+        .parameter = [this](ParameterId id) { return system_.parameters[id].value; },
+    };
+  }
+
+  void read_rows() {
+    MultilinearFormFinder forms(system_.pool, signal_table());
+    std::vector<MultilinearForm> f, g;
+    IdMap<VariableId, std::optional<double>> input(system_.variables.size());
+    for (const FlatEquation& equation : system_.equations) {
+      const Expr& left = system_.pool[equation.left];
+      const bool is_input = left.op == Op::variable && left.order() == 0 &&
+                            system_.variables[left.variable()].is_bound_input &&
+                            !input[left.variable()];
+      if (is_input) {
+        input[left.variable()] = read_input(left.variable(), equation, forms);
+      } else if (auto row = read_row(forms, {{equation.left, 1.0}, {equation.right, -1.0}},
+                                     equation.span)) {
+        f.push_back(std::move(*row));
+      }
+    }
+    for (const FlatInequality& inequality : system_.inequalities) {
+      if (auto row = read_row(forms, {{inequality.function, 1.0}}, inequality.span)) {
+        g.push_back(std::move(*row));
+      }
+    }
+    if (diagnostics_.has_errors()) return;
+    for (const VariableId id : system_.variables.ids()) {
+      if (system_.variables[id].is_bound_input) model_.u_value.push_back(input[id].value_or(0.0));
+    }
+    require_balance(f.size(), g.size());
+    collect_columns(f, g);
+  }
+
+  double read_input(VariableId id, const FlatEquation& equation, MultilinearFormFinder& forms) {
+    const auto form = forms.find(equation.right);
+    if (form && form.value().empty()) return 0.0;
+    if (form && form.value().size() == 1 && form.value().front().factors.empty()) {
+      return form.value().front().coefficient;
+    }
+    reject(equation.span, fmt::format("the input `{}` is not constant", system_.variables[id].name))
+        .note("the file holds one number for each input");
+    return 0.0;
+  }
+
+  struct Side {
+    ExprId expr;
+    double sign;
+  };
+
+  std::optional<MultilinearForm> read_row(MultilinearFormFinder& forms,
+                                          const std::vector<Side>& sides, SourceSpan span) {
+    MultilinearForm row;
+    for (const Side& side : sides) {
+      const auto form = forms.find(side.expr);
+      if (!form) {
+        report(form.error(), span);
+        return std::nullopt;
+      }
+      for (const MultilinearTerm& term : form.value()) {
+        row.push_back({side.sign * term.coefficient, term.factors});
+      }
+    }
+    return row;
+  }
+
+  void report(const NotMultilinear& fault, SourceSpan span) {
+    std::string part = print_expr(system_.pool, fault.part, expr_names(system_));
+    if (part.size() > longest_shown) part = part.substr(0, longest_shown) + " …";
+    Diagnostic& diagnostic =
+        diagnostics_
+            .error(codes::not_multilinear, span,
+                   fmt::format("`{}` is not multilinear: {}", part, fault.reason))
+            .mark("in this line");
+    if (!fault.help.empty()) diagnostic.suggest(fault.help);
+  }
+
+  void require_balance(std::size_t equations, std::size_t inequalities) {
+    const std::size_t unknowns = model_.x.size() + model_.y.size();
+    if (equations != unknowns) {
+      reject({}, fmt::format("{} equations for {} states and {} algebraic signals", equations,
+                             model_.x.size(), model_.y.size()));
+    }
+    if (inequalities != model_.z.size()) {
+      reject({},
+             fmt::format("{} inequalities for {} binary unknowns", inequalities, model_.z.size()));
+    }
+  }
+
+  // Columns in the order in which the rows use them first.
+  void collect_columns(const std::vector<MultilinearForm>& f,
+                       const std::vector<MultilinearForm>& g) {
+    struct Column {
+      std::vector<MatrixEntry> structure, f, g;
+    };
+    std::vector<Column> columns;
+    std::map<std::vector<std::pair<std::uint32_t, double>>, std::size_t> known;
+    const auto add_rows = [&](const std::vector<MultilinearForm>& rows,
+                              std::vector<MatrixEntry> Column::*phi) {
+      for (std::uint32_t row = 0; row < rows.size(); ++row) {
+        for (const MultilinearTerm& term : rows[row]) {
+          std::vector<std::pair<std::uint32_t, double>> key;
+          for (const MatrixEntry& factor : term.factors) key.emplace_back(factor.row, factor.value);
+          const auto [place, is_new] = known.try_emplace(std::move(key), columns.size());
+          if (is_new) columns.push_back({term.factors, {}, {}});
+          std::vector<MatrixEntry>& entries = columns[place->second].*phi;
+          if (!entries.empty() && entries.back().row == row) {
+            entries.back().value += term.coefficient;
+          } else {
+            entries.push_back({row, term.coefficient});
+          }
+        }
+      }
+    };
+    add_rows(f, &Column::f);
+    add_rows(g, &Column::g);
+    model_.structure = SparseMatrix(model_.signal_count());
+    model_.phi_f = SparseMatrix(f.size());
+    model_.phi_g = SparseMatrix(g.size());
+    for (const Column& column : columns) {
+      model_.structure.add_column(column.structure);
+      model_.phi_f.add_column(column.f);
+      model_.phi_g.add_column(column.g);
+    }
+  }
+
+  const FlatSystem& system_;
+  Diagnostics& diagnostics_;
+  MultilinearModel model_;
+  IdMap<VariableId, bool> is_state_;
+  IdMap<VariableId, std::uint32_t> place_;  // among its kind, then in v
+};
+
+}  // namespace
+
+std::optional<MultilinearModel> find_multilinear(const FlatSystem& system,
+                                                 Diagnostics& diagnostics) {
+  return MultilinearSearch(system, diagnostics).run();
+}
+
+}  // namespace saltus
