@@ -3,13 +3,31 @@
 #include "saltus/compiler/lower/lower_mode.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/structure/analyze_structure.h"
+#include "saltus/compiler/structure/mixing.h"
 
 namespace saltus {
+
+namespace {
+
+// Filippov's mixture is made of copies of the unknowns, one for every corner.
+constexpr std::size_t kMostSurfaces = 4;
+constexpr std::size_t kMostCopies = 1000;
+
+}  // namespace
 
 Mode LazyModes::mode_of(const Component& component, std::span<const std::uint8_t> guards) const {
   Mode mode(system_.guards.size(), false);
   for (const GuardId guard : component.guards) mode[guard] = guards[guard.index()] != 0;
   return mode;
+}
+
+std::unique_ptr<CompiledMode> LazyModes::lower(const Mode& mode, const ModeSystem& equations,
+                                               const ModeStructure& structure) const {
+  auto compiled = std::make_unique<CompiledMode>();
+  compiled->executable = lower_mode(system_, mode, equations, structure);
+  compiled->index = structure.index;
+  compiled->degrees_of_freedom = structure.degrees_of_freedom;
+  return compiled;
 }
 
 std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, const ModeSystem& equations) {
@@ -19,11 +37,7 @@ std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, const ModeSys
     faults_ = std::move(diagnostics);
     return nullptr;
   }
-  auto compiled = std::make_unique<CompiledMode>();
-  compiled->executable = lower_mode(system_, mode, equations, *structure);
-  compiled->index = structure->index;
-  compiled->degrees_of_freedom = structure->degrees_of_freedom;
-  return compiled;
+  return lower(mode, equations, *structure);
 }
 
 std::unique_ptr<CompiledMode> LazyModes::compile(std::uint32_t component,
@@ -35,20 +49,65 @@ std::unique_ptr<CompiledMode> LazyModes::compile(std::uint32_t component,
                  select_mode(system_, hybrid_, part, mode, at_start ? Phase::start : Phase::run));
 }
 
+// Nothing where the sides have constraints, or leading values of different order, or where
+// their copies would be too many.
+std::optional<ModeSystem> LazyModes::filippov_mode(const Component& component, const Mode& mode,
+                                                   const Sliding& sliding, const ModeSystem& mixed,
+                                                   const std::vector<VariableId>& multipliers) {
+  const std::size_t corners = std::size_t{1} << multipliers.size();
+  if (multipliers.size() > kMostSurfaces || corners * component.variables.size() > kMostCopies) {
+    return std::nullopt;
+  }
+  std::vector<SlidingSide> sides;
+  for (std::size_t corner = 0; corner < corners; ++corner) {
+    const Mode decided = mode_at_corner(mode, sliding, corner);
+    SlidingSide side{select_mode(system_, hybrid_, component, decided, Phase::run), {}};
+    Diagnostics ignored;
+    const auto structure = analyze_structure(system_, side.equations, ignored);
+    if (!structure) return std::nullopt;
+    for (const int offset : structure->offsets.equation) {
+      if (offset > 0) return std::nullopt;
+    }
+    side.leading.assign(structure->offsets.variable.begin(), structure->offsets.variable.end());
+    if (!sides.empty() && side.leading != sides.front().leading) return std::nullopt;
+    sides.push_back(std::move(side));
+  }
+  return select_filippov_mode(system_, component, mixed, sides, multipliers);
+}
+
 std::unique_ptr<CompiledMode> LazyModes::compile_sliding(std::uint32_t component,
                                                          std::span<const std::uint8_t> guards,
                                                          const Sliding& sliding) {
   const Component& part = hybrid_.components[component];
   const Mode mode = mode_of(part, guards);
-  const auto equations =
-      select_sliding_mode(system_, hybrid_, part, mode, sliding, sliding_unknowns_);
-  if (!equations) return nullptr;
-  auto compiled = compile(mode, *equations);
-  if (!compiled) return nullptr;
+  const auto mixed = select_sliding_mode(system_, hybrid_, part, mode, sliding, sliding_unknowns_);
+  if (!mixed) return nullptr;
+  std::vector<SurfaceId> surfaces;
+  std::vector<VariableId> multipliers;
   for (const SlidingCluster& cluster : sliding) {
-    compiled->sliding.insert(compiled->sliding.end(), cluster.surfaces.begin(),
-                             cluster.surfaces.end());
+    for (const SurfaceId surface : cluster.surfaces) {
+      surfaces.push_back(surface);
+      multipliers.push_back(sliding_unknowns_.of(surface).multiplier);
+    }
   }
+  Diagnostics diagnostics;
+  const auto structure = analyze_structure(system_, *mixed, diagnostics);
+  if (!structure) return nullptr;
+  std::unique_ptr<CompiledMode> compiled;
+  const Mode low = mode_at_corner(mode, sliding, 0);
+  const ModeSystem side = select_mode(system_, hybrid_, part, low, Phase::run);
+  const auto side_structure = analyze_structure(system_, side, diagnostics);
+  bool is_exact =
+      side_structure && mixes_linearly(system_, side, *side_structure, *mixed, multipliers);
+  if (!is_exact) {
+    if (const auto filippov = filippov_mode(part, mode, sliding, *mixed, multipliers)) {
+      compiled = compile(mode, *filippov);
+      is_exact = compiled != nullptr;
+    }
+  }
+  if (!compiled) compiled = lower(mode, *mixed, *structure);
+  compiled->sliding = std::move(surfaces);
+  compiled->mixes_equations = !is_exact;
   return compiled;
 }
 

@@ -2,6 +2,7 @@
 
 #include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/select_sliding_mode.h"
+#include "saltus/compiler/structure/mode_structure.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
 #include "saltus/runtime/simulate/mode_source.h"
 
@@ -26,6 +27,11 @@ class LazyModes : public ModeSource {
  private:
   Mode mode_of(const Component& component, std::span<const std::uint8_t> guards) const;
   std::unique_ptr<CompiledMode> compile(const Mode& mode, const ModeSystem& equations);
+  std::unique_ptr<CompiledMode> lower(const Mode& mode, const ModeSystem& equations,
+                                      const ModeStructure& structure) const;
+  std::optional<ModeSystem> filippov_mode(const Component& component, const Mode& mode,
+                                          const Sliding& sliding, const ModeSystem& mixed,
+                                          const std::vector<VariableId>& multipliers);
 
   FlatSystem& system_;
   const HybridSystem& hybrid_;

@@ -29,6 +29,8 @@ struct CompiledMode {
   // The surfaces along which it slides. Their multipliers are the unknowns after those of
   // the component, in this order.
   std::vector<SurfaceId> sliding = {};
+  // It mixes equations that are not linear in what is mixed, not motions.
+  bool mixes_equations = false;
 };
 
 }  // namespace saltus

@@ -195,18 +195,10 @@ class SlidingSelection {
       }
     }
     if (surfaces > kMostSurfacesTogether) return false;
+    Sliding own;
+    for (const std::uint32_t c : group.clusters) own.push_back(sliding_[c]);
     for (std::size_t corner = 0; corner < (std::size_t{1} << surfaces); ++corner) {
-      Mode mode = base_.mode;
-      std::size_t shift = 0;
-      for (const std::uint32_t c : group.clusters) {
-        const std::size_t size = sliding_[c].surfaces.size();
-        const std::size_t own = (corner >> shift) & ((std::size_t{1} << size) - 1);
-        for (const SlidingGuard& guard : sliding_[c].guards) {
-          mode[GuardId(guard.guard)] = guard.values[own] != 0;
-        }
-        shift += size;
-      }
-      group.corners.emplace_back(system_, std::move(mode));
+      group.corners.emplace_back(system_, mode_at_corner(base_.mode, own, corner));
     }
     return true;
   }
@@ -317,6 +309,67 @@ std::optional<ModeSystem> select_sliding_mode(FlatSystem& system, const HybridSy
                                               const Component& component, const Mode& mode,
                                               const Sliding& sliding, SlidingUnknowns& unknowns) {
   return SlidingSelection(system, hybrid, component, mode, sliding, unknowns).run();
+}
+
+Mode mode_at_corner(const Mode& mode, const Sliding& sliding, std::size_t corner) {
+  Mode decided = mode;
+  std::size_t shift = 0;
+  for (const SlidingCluster& cluster : sliding) {
+    const std::size_t size = cluster.surfaces.size();
+    const std::size_t own = (corner >> shift) & ((std::size_t{1} << size) - 1);
+    for (const SlidingGuard& guard : cluster.guards) {
+      decided[GuardId(guard.guard)] = guard.values[own] != 0;
+    }
+    shift += size;
+  }
+  return decided;
+}
+
+ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
+                                const ModeSystem& mixed, const std::vector<SlidingSide>& sides,
+                                const std::vector<VariableId>& multipliers) {
+  ExprPool& pool = system.pool;
+  ModeSystem result;
+  result.unknowns = mixed.unknowns;
+  result.surfaces = mixed.surfaces;
+  std::vector<ExprId> factors;
+  for (const VariableId multiplier : multipliers) factors.push_back(pool.variable(multiplier));
+  IdMap<VariableId, std::uint32_t> position(system.variables.size(), kUnswitched);
+  for (std::uint32_t i = 0; i < component.variables.size(); ++i) {
+    position[component.variables[i]] = i;
+  }
+  std::vector<std::vector<ExprId>> copies(component.variables.size());
+  for (const SlidingSide& side : sides) {
+    std::vector<VariableId> own;
+    for (std::size_t i = 0; i < component.variables.size(); ++i) {
+      FlatVariable copy = system.variables[component.variables[i]];
+      copy.is_hidden = true;
+      own.push_back(system.variables.add(std::move(copy)));
+      copies[i].push_back(pool.variable(own.back()));
+      result.unknowns.push_back(own.back());
+    }
+    Rewriter to_copies(pool, [&](ExprPool& leaves, ExprId leaf) {
+      const Expr expr = leaves[leaf];
+      if (expr.op != Op::variable || expr.a >= position.size()) return leaf;
+      const std::uint32_t i = position[expr.variable()];
+      if (i == kUnswitched || expr.order() < side.leading[i]) return leaf;
+      return leaves.variable(own[i], expr.order() - side.leading[i]);
+    });
+    for (const ModeEquation& equation : side.equations.equations) {
+      result.equations.push_back({equation.equation, to_copies.rewrite(equation.residual)});
+    }
+  }
+  Mixer mixer(pool);
+  for (std::uint32_t i = 0; i < component.variables.size(); ++i) {
+    const ExprId leading = pool.variable(component.variables[i], sides.front().leading[i]);
+    result.equations.push_back({mixed.equations[i].equation,
+                                pool.binary(Op::subtract, leading, mixer.mix(copies[i], factors))});
+  }
+  // The surfaces are the last equations of the mixed system.
+  result.equations.insert(result.equations.end(),
+                          mixed.equations.end() - static_cast<std::ptrdiff_t>(multipliers.size()),
+                          mixed.equations.end());
+  return result;
 }
 
 }  // namespace saltus

@@ -40,4 +40,23 @@ std::optional<ModeSystem> select_sliding_mode(FlatSystem& system, const HybridSy
                                               const Component& component, const Mode& mode,
                                               const Sliding& sliding, SlidingUnknowns& unknowns);
 
+// The equations of one corner, and the order of each unknown's leading value there.
+struct SlidingSide {
+  ModeSystem equations;
+  std::vector<int> leading;  // by position in Component::variables
+};
+
+// The same by Filippov's definition, for modes without constraints: at every corner the
+// leading values are unknowns of their own, p_b, and the motion is their mixture,
+//   x^(d) = Σ_b w_b p_b,   w_b = Π λ_i over surfaces on their positive side at b, 1 - λ_i else.
+// The unknowns are those of the component, the multipliers, then p_b corner by corner.
+// `sides[b]`, corner by corner over all surfaces of `sliding`; `mixed`: what
+// select_sliding_mode() made of them.
+ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
+                                const ModeSystem& mixed, const std::vector<SlidingSide>& sides,
+                                const std::vector<VariableId>& multipliers);
+
+// The guards at one corner, over all surfaces of `sliding`: the first cluster's bits first.
+Mode mode_at_corner(const Mode& mode, const Sliding& sliding, std::size_t corner);
+
 }  // namespace saltus

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <unordered_map>
 
+#include "saltus/compiler/structure/mixing.h"
 #include "saltus/compiler/structure/visit_once.h"
 #include "saltus/foundation/base/zeroed_array.h"
 
@@ -28,10 +30,7 @@ class DegreeAnalysis {
         leading_order_(system.variables.size(), not_solved_for) {}
 
   bool is_quasilinear(const StructureBlock& block) {
-    for (const Column column : block.columns) {
-      leading_order_[unknown(column)] = structure_.offsets.variable[column] - block.lead;
-    }
-    visit_.start();  // the equations of a block share their leading values and the walk
+    mark(block);  // the equations of a block share their leading values and the walk
     const bool linear = std::all_of(block.rows.begin(), block.rows.end(), [&](Row row) {
       return structure_.offsets.equation[row] > block.lead || is_linear(row);
     });
@@ -39,23 +38,38 @@ class DegreeAnalysis {
     return linear;
   }
 
+  // From here on the block's leading values count for all that is asked.
+  void mark(const StructureBlock& block) {
+    for (const Column column : block.columns) {
+      leading_order_[unknown(column)] = structure_.offsets.variable[column] - block.lead;
+    }
+    visit_.start();
+  }
+  void mark(VariableId variable) {
+    leading_order_[variable] = 0;
+    visit_.start();
+  }
+  bool is_linear(ExprId expr) { return degree_of(expr) != Degree::nonlinear; }
+  bool is_free(ExprId expr) { return degree_of(expr) == Degree::free; }
+
  private:
   static constexpr int not_solved_for = -1;
 
   VariableId unknown(Column column) const { return mode_.unknowns[column.index()]; }
 
-  bool is_linear(Row row) {
-    const ExprId residual = mode_.equations[row.index()].residual;
-    visit_.below(residual, [&](ExprId id, const Expr& expr) {
-      degree_[id.index()] = degree_from_children(expr);
+  bool is_linear(Row row) { return is_linear(mode_.equations[row.index()].residual); }
+
+  Degree degree_of(ExprId expr) {
+    visit_.below(expr, [&](ExprId id, const Expr& node) {
+      degree_[id.index()] = degree_from_children(node);
     });
-    return degree_[residual.index()] != Degree::nonlinear;
+    return degree_[expr.index()];
   }
 
   Degree degree_from_children(const Expr& expr) const {
     switch (expr.op) {
       case Op::variable:
-        return expr.order() == leading_order_[expr.variable()] ? Degree::linear : Degree::free;
+        return is_leading(expr) ? Degree::linear : Degree::free;
       case Op::negate:
         return degree_[expr.first().index()];
       case Op::add:
@@ -71,6 +85,11 @@ class DegreeAnalysis {
       default:
         return other_operation(expr);
     }
+  }
+
+  bool is_leading(const Expr& leaf) const {
+    const int leading = leading_order_[leaf.variable()];
+    return leading != not_solved_for && leaf.order() >= leading;
   }
 
   Degree other_operation(const Expr& expr) const {
@@ -102,6 +121,34 @@ void decide_quasilinearity(const FlatSystem& system, const ModeSystem& mode,
     block.is_quasilinear = analysis.is_quasilinear(block);
     structure.is_quasilinear &= block.is_quasilinear;
   }
+}
+
+bool mixes_linearly(const FlatSystem& system, const ModeSystem& side,
+                    const ModeStructure& structure, const ModeSystem& mixed,
+                    std::span<const VariableId> multipliers) {
+  std::unordered_map<std::uint32_t, ExprId> mixed_residual;  // looked up only
+  for (const ModeEquation& equation : mixed.equations) {
+    mixed_residual.emplace(equation.equation.index(), equation.residual);
+  }
+  DegreeAnalysis analysis(system, side, structure);
+  std::vector<ExprId> affected;
+  for (const StructureBlock& block : structure.blocks) {
+    bool is_affected = false;
+    std::vector<ExprId> rows;
+    for (const Row row : block.rows) {
+      const ModeEquation& own = side.equations[row.index()];
+      const auto found = mixed_residual.find(own.equation.index());
+      if (found == mixed_residual.end()) return false;
+      is_affected |= found->second != own.residual || !analysis.is_free(own.residual);
+      if (structure.offsets.equation[row] == block.lead) rows.push_back(found->second);
+    }
+    if (!is_affected) continue;
+    analysis.mark(block);
+    affected.insert(affected.end(), rows.begin(), rows.end());
+  }
+  for (const VariableId multiplier : multipliers) analysis.mark(multiplier);
+  return std::all_of(affected.begin(), affected.end(),
+                     [&](ExprId residual) { return analysis.is_linear(residual); });
 }
 
 }  // namespace saltus

@@ -235,6 +235,15 @@ bool ComponentRun::take_left_limits(const VisitedMode& next, ComponentChange& ch
     const auto unknown = static_cast<std::uint32_t>(component_.variables.size() + i);
     state_[next.integrator->slot(unknown).first] = 0.5;
   }
+  // Copies of the leading values, corner by corner.
+  const std::size_t size = component_.variables.size();
+  const std::size_t first_copy = size + next.compiled->sliding.size();
+  for (std::size_t i = first_copy; i < next.compiled->executable.unknowns.size(); ++i) {
+    const StateSlot& from =
+        left_mode_->integrator->slot(static_cast<std::uint32_t>((i - first_copy) % size));
+    state_[next.integrator->slot(static_cast<std::uint32_t>(i)).first] =
+        left_[from.first + from.count - 1];
+  }
   const ExecutableMode& before = left_mode_->compiled->executable;
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& from = left_mode_->integrator->slot(unknown);
