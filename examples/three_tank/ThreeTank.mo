@@ -1,0 +1,38 @@
+model ThreeTank "Three heated tanks share one inlet, each with a two-point controller"
+  parameter Real c = 4200 "heat capacity of water";
+  parameter Real m = 5 "mass in each tank";
+  parameter Real alpha1 = 125 "heat transfer between two tanks";
+  parameter Real alpha2 = 125 "heat transfer to the surroundings";
+  parameter Real gamma = 2*alpha1 + alpha2;
+  parameter Real f_v = 0.09 "inlet flow";
+  Real x1(start = 37, fixed = true) "temperatures";
+  Real x2(start = 30, fixed = true);
+  Real x3(start = 40, fixed = true);
+  input Real u1 = 0 "of the surroundings";
+  input Real u2 = 80 "of the inlet";
+  input Real u3 = 30 "bounds of the first tank";
+  input Real u4 = 40;
+  input Real u5 = 25 "of the second";
+  input Real u6 = 35;
+  input Real u7 = 35 "of the third";
+  input Real u8 = 45;
+  Real y1 "number of tanks that share the flow, at least 1";
+  Integer z1(min = 0, max = 1) "valve of the first tank";
+  Integer z2(min = 0, max = 1, start = 1);
+  Integer z3(min = 0, max = 1) "of the second";
+  Integer z4(min = 0, max = 1, start = 1);
+  Integer z5(min = 0, max = 1) "of the third";
+  Integer z6(min = 0, max = 1, start = 1);
+equation
+  (c*m*der(x1) + gamma*x1 - alpha1*(x2 + x3) - alpha2*u1)*y1 + c*f_v*(x1 - u2)*z1 = 0;
+  (c*m*der(x2) + gamma*x2 - alpha1*(x1 + x3) - alpha2*u1)*y1 + c*f_v*(x2 - u2)*z3 = 0;
+  (c*m*der(x3) + gamma*x3 - alpha1*(x1 + x2) - alpha2*u1)*y1 + c*f_v*(x3 - u2)*z5 = 0;
+  y1 - z1*z3 - z1*z5 - z3*z5 + z1*z3*z5 - 1 = 0;
+  (u3 - x1)*(1 - z1 + z2) <= 0;
+  (u5 - x2)*(1 - z3 + z4) <= 0;
+  (u7 - x3)*(1 - z5 + z6) <= 0;
+  (x1 - u4)*(1 - z2 + z1) <= 0;
+  (x2 - u6)*(1 - z4 + z3) <= 0;
+  (x3 - u8)*(1 - z6 + z5) <= 0;
+  annotation(experiment(StopTime = 1000, Tolerance = 1e-10, Interval = 2));
+end ThreeTank;
