@@ -64,6 +64,7 @@ Json all_modes_to_json(const OpenModel& model, const AllModes& modes) {
   for (const ModeClass& each : modes.classes) {
     classes.push_back(Json{{"index", each.index},
                            {"degrees_of_freedom", each.degrees_of_freedom},
+                           {"most_degrees_of_freedom", each.most_degrees_of_freedom},
                            {"count", each.count.digits()}});
   }
   for (const IndexClass& each : modes.indices) {

@@ -91,6 +91,10 @@ IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
     if (shape != OpShape::unary) pending.push_back(expr.second());
     if (shape == OpShape::ternary) pending.push_back(expr.third());
   }
+  for (const FlatSubstitution& substitution : system.substitutions) {
+    orders[substitution.variable] = std::max(
+        {orders[substitution.variable], substitution.order, substitution.highest_derivative});
+  }
   return orders;
 }
 
@@ -134,7 +138,7 @@ std::vector<OutputColumn> output_columns(const FlatSystem& system, const Compile
       }
     }
   }
-  if (!system.guards.empty()) {
+  if (!system.guards.empty() || !system.inequalities.empty()) {
     columns.push_back({.column = {.name = "mode", .unit = ""}, .source = ColumnSource::mode});
   }
   return columns;

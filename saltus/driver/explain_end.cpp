@@ -188,8 +188,45 @@ void explain_singular(const FlatSystem& system, const SimulationEnd& end,
       "that two equations share: give that difference a variable of its own");
 }
 
+bool value_of(const SimulationEnd& end, GuardId guard) {
+  const auto found = std::find_if(end.mode.begin(), end.mode.end(), [&](const GuardValue& value) {
+    return value.guard == guard.index();
+  });
+  return found != end.mode.end() && found->value;
+}
+
+// The conditions of what is closed, each once, where it is written.
+void mark_conditions(const FlatSystem& system, const SimulationEnd& end,
+                     const std::vector<GuardLiteral>& literals, Diagnostic& error) {
+  std::set<std::uint32_t> known;
+  for (const GuardLiteral literal : literals) {
+    if (!known.insert(literal.guard.index()).second) continue;
+    error.also(system.guards[literal.guard].span,
+               value_of(end, literal.guard) ? "true here" : "false here");
+  }
+}
+
+void explain_closed_substitution(const FlatSystem& system, const FlatSubstitution& substitution,
+                                 const SimulationEnd& end, Diagnostics& diagnostics) {
+  std::vector<GuardLiteral> literals;
+  for (const SubstitutionBranch& branch : substitution.branches) {
+    literals.insert(literals.end(), branch.active_if.begin(), branch.active_if.end());
+  }
+  Diagnostic& error =
+      diagnostics.error(codes::no_guard_open, substitution.branches.front().span,
+                        fmt::format("no branch of the substitution of `{}` is open at t = {:.9g}",
+                                    system.variables[substitution.variable].name, end.time));
+  mark_conditions(system, end, literals, error);
+  error.note("the results end here").suggest("write an `else`, or conditions that leave no gap");
+}
+
 void explain_assertion(const FlatSystem& system, const CompiledModel& model,
                        const SimulationEnd& end, Diagnostics& diagnostics) {
+  if (!end.is_when_assertion && system.assertions[end.assertion].of_substitution) {
+    const std::size_t substitution = *system.assertions[end.assertion].of_substitution;
+    return explain_closed_substitution(system, system.substitutions[substitution], end,
+                                       diagnostics);
+  }
   const AssertionText assertion = end.is_when_assertion
                                       ? when_assertion(system, model, end.action)
                                       : AssertionText{system.assertions[end.assertion].message,
@@ -256,6 +293,24 @@ void explain_unsettled(const FlatSystem& system, const CompiledModel& model,
           "write that motion as a mode of its own, or add hysteresis");
 }
 
+void explain_infeasible(const FlatSystem& system, const CompiledModel& model,
+                        const SimulationEnd& end, Diagnostics& diagnostics) {
+  std::vector<std::string> names;
+  for (const VariableId id : end.variables) names.push_back(system.variables[id].name);
+  Diagnostic& error =
+      diagnostics.error(codes::inequalities_infeasible, model.hybrid.surfaces[end.surfaces[0]].span,
+                        fmt::format("no values of `{}` satisfy the inequalities after t = {:.9g}",
+                                    fmt::join(names, "`, `"), end.time));
+  error.mark("one of the inequalities that determine them");
+  for (std::size_t i = 1; i < end.surfaces.size() && i < kShownEquations; ++i) {
+    error.also(model.hybrid.surfaces[end.surfaces[i]].span, "another one");
+  }
+  error.note("every combination leads across a boundary at once; the results up to there are kept")
+      .suggest(
+          "if the motion should stay on the boundary, write that as a further choice of "
+          "the binary unknowns; otherwise look for a bound that cannot be kept");
+}
+
 void explain_zeno(const CompiledModel& model, const SimulationEnd& end, Diagnostics& diagnostics) {
   const SurfaceSource& surface = model.hybrid.surfaces[end.surfaces[0]];
   diagnostics
@@ -294,8 +349,59 @@ void explain_reset(const FlatSystem& system, const SimulationEnd& end, Diagnosti
           "mode that holds from then on");
 }
 
-void explain_singular_mode(const FlatSystem& system, const SimulationEnd& end,
-                           const Diagnostics& faults, Diagnostics& diagnostics) {
+// The if-equation without `else` of which no branch is open in the mode.
+const IfWithoutElse* find_closed_if(const FlatSystem& system, const SimulationEnd& end) {
+  const auto is_known = [&](GuardLiteral literal) {
+    const GuardValue wanted{literal.guard.index(), literal.value};
+    return std::find(end.mode.begin(), end.mode.end(), wanted) != end.mode.end();
+  };
+  const auto found = std::find_if(
+      system.ifs_without_else.begin(), system.ifs_without_else.end(), [&](const auto& each) {
+        return std::all_of(each.none_open.begin(), each.none_open.end(), is_known);
+      });
+  return found == system.ifs_without_else.end() ? nullptr : &*found;
+}
+
+// Has the component at fault fewer equations in its mode than unknowns?
+bool lacks_equations(const FlatSystem& system, const CompiledModel& model,
+                     const SimulationEnd& end) {
+  const auto is_its_guard = [](GuardId guard, const GuardValue& value) {
+    return guard.index() == value.guard;
+  };
+  const auto component = std::find_if(
+      model.hybrid.components.begin(), model.hybrid.components.end(), [&](const Component& each) {
+        return std::equal(each.guards.begin(), each.guards.end(), end.mode.begin(), end.mode.end(),
+                          is_its_guard);
+      });
+  if (component == model.hybrid.components.end()) return false;
+  const auto active =
+      std::count_if(component->equations.begin(), component->equations.end(), [&](EquationId id) {
+        const std::vector<GuardLiteral>& literals = system.equations[id].active_if;
+        return std::all_of(literals.begin(), literals.end(), [&](GuardLiteral literal) {
+          return value_of(end, literal.guard) == literal.value;
+        });
+      });
+  return static_cast<std::size_t>(active) < component->variables.size();
+}
+
+void explain_closed_if(const FlatSystem& system, const IfWithoutElse& closed,
+                       const SimulationEnd& end, const Diagnostics& faults,
+                       Diagnostics& diagnostics) {
+  Diagnostic& error =
+      diagnostics.error(codes::no_guard_open, closed.span,
+                        fmt::format("no branch of this `if` is open at t = {:.9g}", end.time));
+  mark_conditions(system, end, closed.none_open, error);
+  for (const Diagnostic& fault : faults.all()) error.note(fault.message);
+  error.suggest("write an `else` with the equations that hold then");
+}
+
+void explain_singular_mode(const FlatSystem& system, const CompiledModel& model,
+                           const SimulationEnd& end, const Diagnostics& faults,
+                           Diagnostics& diagnostics) {
+  const IfWithoutElse* closed = find_closed_if(system, end);
+  if (closed != nullptr && lacks_equations(system, model, end)) {
+    return explain_closed_if(system, *closed, end, faults, diagnostics);
+  }
   for (const Diagnostic& fault : faults.all()) diagnostics.add(fault);
   const auto condition_span = [&](const GuardValue& value) {
     return system.guards[GuardId(value.guard)].span;
@@ -392,7 +498,7 @@ void explain_failure(const FlatSystem& system, const CompiledModel& model,
     case EndReason::assertion_failed:
       return explain_assertion(system, model, end, diagnostics);
     case EndReason::mode_singular:
-      return explain_singular_mode(system, end, faults, diagnostics);
+      return explain_singular_mode(system, model, end, faults, diagnostics);
     case EndReason::reset_failed:
       return explain_reset(system, end, diagnostics);
     case EndReason::state_undetermined:
@@ -401,6 +507,8 @@ void explain_failure(const FlatSystem& system, const CompiledModel& model,
       return explain_reinit(system, model, end, diagnostics);
     case EndReason::events_unsettled:
       return explain_unsettled(system, model, end, diagnostics);
+    case EndReason::inequalities_infeasible:
+      return explain_infeasible(system, model, end, diagnostics);
     case EndReason::zeno:
       return explain_zeno(model, end, diagnostics);
     case EndReason::terminated:

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 #include <vector>
 
+#include "saltus/compiler/flat/active_count.h"
 #include "saltus/compiler/flat/equation_kind.h"
 
 namespace saltus {
@@ -43,46 +42,6 @@ IdMap<VariableId, char> determined_variables(const FlatSystem& system) {
 bool is_between_zero_and_one(const FlatVariable& variable) {
   return variable.type == ValueType::integer && !variable.is_input && !variable.is_hidden &&
          variable.min == 0.0 && variable.max == 1.0;
-}
-
-// The least and the largest number of inequalities that are active in a mode.
-struct CountRange {
-  std::size_t least = 0;
-  std::size_t most = 0;
-};
-
-// Literals are those of nested if-equations: lists that share a beginning differ next in the
-// value of one guard, or belong to different if-equations. From the innermost branches
-// outwards, of the two branches of a guard the smaller and the larger count are kept.
-CountRange count_active(const std::vector<FlatInequality>& inequalities) {
-  struct InnermostFirst {
-    using Literals = std::vector<GuardLiteral>;
-    bool operator()(const Literals& a, const Literals& b) const {
-      if (a.size() != b.size()) return a.size() > b.size();
-      return std::lexicographical_compare(
-          a.begin(), a.end(), b.begin(), b.end(), [](GuardLiteral x, GuardLiteral y) {
-            return std::tuple(x.guard.index(), x.value) < std::tuple(y.guard.index(), y.value);
-          });
-    }
-  };
-  std::map<std::vector<GuardLiteral>, CountRange, InnermostFirst> counts;
-  for (const FlatInequality& inequality : inequalities) {
-    CountRange& count = counts[inequality.active_if];
-    ++count.least;
-    ++count.most;
-  }
-  while (!counts.empty() && !counts.begin()->first.empty()) {
-    auto branch = counts.extract(counts.begin());
-    std::vector<GuardLiteral> literals = branch.key();
-    literals.back().value = !literals.back().value;
-    const auto other = counts.extract(literals);
-    const CountRange others = other ? other.mapped() : CountRange{};
-    literals.pop_back();
-    CountRange& outer = counts[literals];
-    outer.least += std::min(branch.mapped().least, others.least);
-    outer.most += std::max(branch.mapped().most, others.most);
-  }
-  return counts.empty() ? CountRange{} : counts.begin()->second;
 }
 
 std::string count_text(CountRange count) {
@@ -153,7 +112,11 @@ void find_binary_unknowns(FlatSystem& system, Diagnostics& diagnostics) {
     report_without_binary(system, diagnostics);
     return;
   }
-  const CountRange count = count_active(system.inequalities);
+  std::vector<std::vector<GuardLiteral>> literals;
+  for (const FlatInequality& inequality : system.inequalities) {
+    literals.push_back(inequality.active_if);
+  }
+  const CountRange count = count_active(literals);
   if (count.least == unknowns.size() && count.most == unknowns.size()) return;
   report_count(system, unknowns, count, diagnostics);
 }

@@ -73,6 +73,31 @@ struct FlatEquation {
   SourceSpan span;
   std::string description;
   bool is_hidden = false;  // determines the hidden variable on its left
+  // Gives the substituted variable on its left the value that stands for it elsewhere.
+  bool is_substitution = false;
+};
+
+// One alternative `v <- value` of a substitution, open in the modes in which all literals hold.
+struct SubstitutionBranch {
+  ExprId value;  // no substituted variable left in it
+  std::vector<GuardLiteral> active_if;
+  SourceSpan span;
+};
+
+// v <- value (order 0) or der(v) <- value (order 1). Nothing else in the system mentions what
+// is replaced; a substituted `v` itself has an equation of its own, for the results.
+struct FlatSubstitution {
+  VariableId variable;
+  int order = 0;
+  std::vector<SubstitutionBranch> branches;  // the first open one counts; in the order of the text
+  int highest_derivative = 0;                // of the variable that the author mentions
+};
+
+// An if-equation without `else`, or whose branches all have conditions: in the modes in which
+// all literals hold, none of them is open.
+struct IfWithoutElse {
+  std::vector<GuardLiteral> none_open;
+  SourceSpan span;
 };
 
 // function <= 0, active in the modes in which all literals hold. The inequalities
@@ -92,6 +117,8 @@ struct FlatAssertion {
   AssertionLevel level = AssertionLevel::error;
   std::vector<GuardLiteral> active_if;
   SourceSpan span;
+  // One branch of this substitution is open: not written by the author.
+  std::optional<std::size_t> of_substitution = std::nullopt;
 };
 
 // What a `when` clause does: discrete := value, reinit(state, value), terminate.
@@ -146,6 +173,8 @@ struct FlatSystem {
   IdMap<EquationId, FlatEquation> equations;  // in the order of the text
   std::vector<FlatEquation> initial_equations;
   std::vector<FlatInequality> inequalities;  // in the order of the text
+  std::vector<FlatSubstitution> substitutions;
+  std::vector<IfWithoutElse> ifs_without_else;
   std::vector<FlatAssertion> assertions;
   std::vector<FlatWhen> whens;
   Experiment experiment;

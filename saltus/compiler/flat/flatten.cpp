@@ -1,5 +1,6 @@
 #include "saltus/compiler/flat/flatten.h"
 
+#include "saltus/compiler/flat/apply_substitutions.h"
 #include "saltus/compiler/flat/build_expression.h"
 #include "saltus/compiler/flat/define_hidden.h"
 #include "saltus/compiler/flat/find_binary_unknowns.h"
@@ -26,7 +27,8 @@ std::optional<FlatSystem> flatten(const syntax::SyntaxTree& tree, const Resolved
   ExpressionBuilder builder(tree, resolved, targets, system, diagnostics);
   evaluate_parameters(tree, resolved, targets, overrides, builder, system, diagnostics);
   evaluate_attributes(tree, resolved, targets, builder, system, diagnostics);
-  flatten_equations(tree, resolved, targets, builder, system);
+  flatten_equations(tree, resolved, targets, builder, system, diagnostics);
+  apply_substitutions(system, diagnostics);
   flatten_annotation(tree, resolved, source, builder, system, diagnostics);
   renumber_by_first_use(system);
   define_hidden_variables(system);

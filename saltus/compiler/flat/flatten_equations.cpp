@@ -1,6 +1,9 @@
 #include "saltus/compiler/flat/flatten_equations.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <unordered_map>
 
 namespace saltus {
 namespace {
@@ -16,8 +19,14 @@ using Literals = std::vector<GuardLiteral>;
 class EquationFlattening {
  public:
   EquationFlattening(const syntax::SyntaxTree& tree, const ResolvedModel& resolved,
-                     const SymbolTargets& targets, ExpressionBuilder& builder, FlatSystem& system)
-      : tree_(tree), resolved_(resolved), targets_(targets), builder_(builder), system_(system) {}
+                     const SymbolTargets& targets, ExpressionBuilder& builder, FlatSystem& system,
+                     Diagnostics& diagnostics)
+      : tree_(tree),
+        resolved_(resolved),
+        targets_(targets),
+        builder_(builder),
+        system_(system),
+        diagnostics_(diagnostics) {}
 
   void flatten_bindings(const syntax::Model& model) {
     for (const SymbolId id : resolved_.symbols.ids()) {
@@ -32,6 +41,50 @@ class EquationFlattening {
     }
   }
 
+  // Variables with a value in their declaration that are substituted nevertheless.
+  void check_bindings(const syntax::Model& model) {
+    for (const SymbolId id : resolved_.symbols.ids()) {
+      const auto& binding = model.declarations[id.index()].binding;
+      if (!binding || resolved_.symbols[id].is_parameter()) continue;
+      const FlatSubstitution* substitution = find_substitution({targets_.variable(id), 0});
+      if (substitution == nullptr) continue;
+      diagnostics_
+          .error(codes::substituted_assigned, tree_.nodes[*binding].span,
+                 fmt::format("a value of `{}`, which is substituted", resolved_.symbols[id].name))
+          .also(substitution->branches.front().span, "substituted here")
+          .suggest("remove the value, or the substitution");
+    }
+  }
+
+  // Substitutions of which parameters have closed every branch, if nothing else determines
+  // the variable.
+  void check_closed(const syntax::Model& model) {
+    std::vector<const Equation*> pending;
+    for (const Equation& equation : model.equations) pending.push_back(&equation);
+    std::vector<const Equation*> closed;
+    while (!pending.empty()) {
+      const Equation* equation = pending.back();
+      pending.pop_back();
+      for (const Branch& branch : equation->branches) {
+        for (const Equation& inner : branch.equations) pending.push_back(&inner);
+      }
+      if (equation->kind != EquationKind::substitution) continue;
+      if (find_substitution(target_of(*equation)) == nullptr) closed.push_back(equation);
+    }
+    if (closed.empty()) return;
+    const IdMap<VariableId, char> is_left = left_sides();
+    for (const Equation* equation : closed) {
+      const VariableId variable = target_of(*equation).variable;
+      if (is_left[variable]) continue;
+      diagnostics_
+          .error(codes::substitution_never_open, equation->span,
+                 fmt::format("no branch of the substitution of `{}` is ever open",
+                             system_.variables[variable].name))
+          .mark("parameters exclude this one")
+          .suggest("write an `else` that gives the variable a value in every other case");
+    }
+  }
+
   void flatten_section(const std::vector<Equation>& equations, bool is_initial) {
     is_initial_ = is_initial;
     push(equations, {});
@@ -43,6 +96,16 @@ class EquationFlattening {
   }
 
  private:
+  // Variables that are, or of which a derivative is, the left side of an equation.
+  IdMap<VariableId, char> left_sides() const {
+    IdMap<VariableId, char> is_left(system_.variables.size(), 0);
+    for (const FlatEquation& equation : system_.equations) {
+      const Expr& expr = system_.pool[equation.left];
+      if (expr.op == Op::variable) is_left[expr.variable()] = 1;
+    }
+    return is_left;
+  }
+
   struct Pending {
     const Equation* equation;
     Literals literals;
@@ -72,7 +135,45 @@ class EquationFlattening {
       case EquationKind::inequality:
         add_inequality(equation, literals);
         break;
+      case EquationKind::substitution:
+        add_substitution(equation, literals);
+        break;
     }
+  }
+
+  // v <- E, der(v) <- E
+  void add_substitution(const Equation& equation, const Literals& literals) {
+    const Target target = target_of(equation);
+    const ExprId value = builder_.build(*equation.right, Timing::events);
+    FlatSubstitution* substitution = find_substitution(target);
+    if (substitution == nullptr) {
+      system_.substitutions.push_back(
+          {.variable = target.variable, .order = target.order, .branches = {}});
+      substitution = &system_.substitutions.back();
+      substitution_of_.emplace(key(target), system_.substitutions.size() - 1);
+    }
+    substitution->branches.push_back(
+        {.value = value, .active_if = literals, .span = equation.span});
+  }
+
+  struct Target {
+    VariableId variable;
+    int order;
+  };
+
+  Target target_of(const Equation& equation) const {
+    const bool is_derivative = tree_.nodes[*equation.left].kind == NodeKind::call;
+    const NodeId name = is_derivative ? tree_.children_of(*equation.left)[0] : *equation.left;
+    return {targets_.variable(*resolved_.nodes[name].symbol), is_derivative ? 1 : 0};
+  }
+
+  static std::uint64_t key(Target target) {
+    return 2 * std::uint64_t{target.variable.index()} + static_cast<std::uint64_t>(target.order);
+  }
+
+  FlatSubstitution* find_substitution(Target target) {
+    const auto found = substitution_of_.find(key(target));
+    return found == substitution_of_.end() ? nullptr : &system_.substitutions[found->second];
   }
 
   // a <= b is a - b <= 0, and a >= b is b - a <= 0.
@@ -132,9 +233,25 @@ class EquationFlattening {
       taken.push_back({&branch, literals});
       break;
     }
+    note_gap(equation, taken.empty() || taken.back().literals == literals, literals);
     for (auto entry = taken.rbegin(); entry != taken.rend(); ++entry) {
       push(entry->branch->equations, entry->literals);
     }
+  }
+
+  // Is there a mode in which no branch of the if-equation is open? `literals` are then those of it.
+  void note_gap(const Equation& equation, bool ends_with_else, const Literals& literals) {
+    if (is_initial_ || ends_with_else) return;
+    const auto holds_equations = [](const Branch& branch) {
+      return std::any_of(
+          branch.equations.begin(), branch.equations.end(), [](const Equation& each) {
+            return each.kind == EquationKind::equality || each.kind == EquationKind::conditional;
+          });
+    };
+    if (std::none_of(equation.branches.begin(), equation.branches.end(), holds_equations)) return;
+    const SourceSpan condition = tree_.nodes[*equation.branches.front().condition].span;
+    system_.ifs_without_else.push_back(
+        {literals, {equation.span.begin, std::min(condition.end, equation.span.end)}});
   }
 
   // The value that a surrounding `if` already gives to the guard.
@@ -259,20 +376,24 @@ class EquationFlattening {
   const SymbolTargets& targets_;
   ExpressionBuilder& builder_;
   FlatSystem& system_;
+  Diagnostics& diagnostics_;
   std::vector<Pending> pending_;
+  std::unordered_map<std::uint64_t, std::size_t> substitution_of_;  // by target; looked up only
   bool is_initial_ = false;
 };
 
 }  // namespace
 
 void flatten_equations(const syntax::SyntaxTree& tree, const ResolvedModel& resolved,
-                       const SymbolTargets& targets, ExpressionBuilder& builder,
-                       FlatSystem& system) {
+                       const SymbolTargets& targets, ExpressionBuilder& builder, FlatSystem& system,
+                       Diagnostics& diagnostics) {
   const syntax::Model& model = tree.models[resolved.model];
-  EquationFlattening flattening(tree, resolved, targets, builder, system);
+  EquationFlattening flattening(tree, resolved, targets, builder, system, diagnostics);
   flattening.flatten_bindings(model);
   flattening.flatten_section(model.equations, false);
   flattening.flatten_section(model.initial_equations, true);
+  flattening.check_bindings(model);
+  flattening.check_closed(model);
 }
 
 }  // namespace saltus

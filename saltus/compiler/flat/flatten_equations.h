@@ -4,10 +4,10 @@
 
 namespace saltus {
 
-// Adds equations, initial equations, assertions and when clauses to `system`, in the
-// order of the text; bindings of variables come first, in declaration order.
+// Adds equations, initial equations, inequalities, substitutions, assertions and when clauses to
+// `system`, in the order of the text; bindings of variables come first, in declaration order.
 void flatten_equations(const syntax::SyntaxTree& tree, const ResolvedModel& resolved,
-                       const SymbolTargets& targets, ExpressionBuilder& builder,
-                       FlatSystem& system);
+                       const SymbolTargets& targets, ExpressionBuilder& builder, FlatSystem& system,
+                       Diagnostics& diagnostics);
 
 }  // namespace saltus

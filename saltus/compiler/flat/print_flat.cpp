@@ -185,7 +185,7 @@ class FlatPrinter {
   std::vector<Guarded> equations_of(const Equations& equations) {
     std::vector<Guarded> lines;
     for (const FlatEquation& equation : equations) {
-      if (equation.is_hidden) continue;
+      if (equation.is_hidden || equation.is_substitution) continue;
       lines.push_back({&equation.active_if, equation_text(equation)});
     }
     return lines;
@@ -198,6 +198,15 @@ class FlatPrinter {
     text += " = ";
     expressions_.append(text, equation.right, EventContext::events);
     if (!equation.description.empty()) text += ' ' + quoted(equation.description);
+    return text + ";";
+  }
+
+  std::string substitution_text(const FlatSubstitution& substitution,
+                                const SubstitutionBranch& branch) {
+    const std::string& name = system_.variables[substitution.variable].name;
+    std::string text = substitution.order == 0 ? name : fmt::format("der({})", name);
+    text += " <- ";
+    expressions_.append(text, branch.value, EventContext::events);
     return text + ";";
   }
 
@@ -219,11 +228,17 @@ class FlatPrinter {
 
   void print_equation_section() {
     std::vector<Guarded> lines = equations_of(system_.equations);
+    for (const FlatSubstitution& substitution : system_.substitutions) {
+      for (const SubstitutionBranch& branch : substitution.branches) {
+        lines.push_back({&branch.active_if, substitution_text(substitution, branch)});
+      }
+    }
     for (const FlatInequality& inequality : system_.inequalities) {
       lines.push_back({&inequality.active_if, inequality_text(inequality)});
     }
     std::vector<Guarded> assertions;
     for (const FlatAssertion& assertion : system_.assertions) {
+      if (assertion.of_substitution) continue;
       assertions.push_back(
           {&assertion.active_if,
            assertion_text(assertion.condition, assertion.message, assertion.level)});

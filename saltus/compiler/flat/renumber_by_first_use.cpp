@@ -3,44 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "saltus/foundation/base/overloaded.h"
+#include "saltus/compiler/flat/flat_uses.h"
 #include "saltus/foundation/expr/copy_expr.h"
 
 namespace saltus {
 namespace {
-
-// Calls `visit` with each expression, and `visit_literals` with each list of literals,
-// of everything that guards can occur in.
-template <class System, class Visit, class VisitLiterals>
-void visit_uses(System& system, Visit visit, VisitLiterals visit_literals) {
-  const auto visit_equation = [&](auto& equation) {
-    visit_literals(equation.active_if);
-    visit(equation.left);
-    visit(equation.right);
-  };
-  for (auto& equation : system.equations) visit_equation(equation);
-  for (auto& equation : system.initial_equations) visit_equation(equation);
-  for (auto& inequality : system.inequalities) {
-    visit_literals(inequality.active_if);
-    visit(inequality.function);
-  }
-  for (auto& assertion : system.assertions) {
-    visit_literals(assertion.active_if);
-    visit(assertion.condition);
-  }
-  for (auto& when : system.whens) {
-    for (auto& branch : when.branches) {
-      for (auto& condition : branch.conditions) visit(condition);
-      for (auto& action : branch.actions) {
-        std::visit(overloaded{[&](WhenAssign& assign) { visit(assign.value); },
-                              [&](WhenReinit& reinit) { visit(reinit.value); },
-                              [&](WhenAssert& assertion) { visit(assertion.condition); },
-                              [&](WhenTerminate&) {}},
-                   action);
-      }
-    }
-  }
-}
 
 // Guards and hidden variables in the order in which they are used first.
 class FirstUses {
@@ -74,6 +41,7 @@ class FirstUses {
     guards_.push_back(guard);
   }
 
+  bool is_used(GuardId guard) const { return is_guard_used_[guard] != 0; }
   const std::vector<GuardId>& guards() const { return guards_; }
   const std::vector<VariableId>& hidden() const { return hidden_; }
 
@@ -169,13 +137,18 @@ void renumber(FlatSystem& system, const FirstUses& uses, std::size_t shown_count
   for (const GuardId old : uses.guards()) {
     guards.add({copy.copy(system.guards[old].condition), system.guards[old].span});
   }
+  const auto renumber_literals = [&](std::vector<GuardLiteral>& literals) {
+    for (GuardLiteral& literal : literals) {
+      literal.guard = GuardId(guard_number[literal.guard.index()]);
+    }
+  };
   visit_uses(
-      system, [&](ExprId& expr) { expr = copy.copy(expr); },
-      [&](std::vector<GuardLiteral>& literals) {
-        for (GuardLiteral& literal : literals) {
-          literal.guard = GuardId(guard_number[literal.guard.index()]);
-        }
-      });
+      system, [&](ExprId& expr) { expr = copy.copy(expr); }, renumber_literals);
+  std::erase_if(system.ifs_without_else, [&](const IfWithoutElse& each) {
+    return !std::all_of(each.none_open.begin(), each.none_open.end(),
+                        [&](GuardLiteral literal) { return uses.is_used(literal.guard); });
+  });
+  for (IfWithoutElse& each : system.ifs_without_else) renumber_literals(each.none_open);
   system.variables = std::move(variables);
   system.guards = std::move(guards);
   system.pool = std::move(pool);

@@ -26,9 +26,9 @@ struct Place {
 
 class EquationChecker {
  public:
-  EquationChecker(const syntax::SyntaxTree& tree, ExpressionChecker& expressions,
-                  Diagnostics& diagnostics)
-      : tree_(tree), expressions_(expressions), diagnostics_(diagnostics) {}
+  EquationChecker(const syntax::SyntaxTree& tree, const syntax::Model& model,
+                  ExpressionChecker& expressions, Diagnostics& diagnostics)
+      : tree_(tree), model_(model), expressions_(expressions), diagnostics_(diagnostics) {}
 
   void check_all(const std::vector<Equation>& equations, Place place) {
     push(equations, place);
@@ -68,7 +68,45 @@ class EquationChecker {
       case EquationKind::inequality:
         check_inequality(equation, place);
         break;
+      case EquationKind::substitution:
+        check_substitution(equation, place);
+        break;
     }
+  }
+
+  void check_substitution(const Equation& equation, Place place) {
+    if (place.in_when || place.in_initial) {
+      diagnostics_
+          .error(codes::misplaced_substitution, equation.span,
+                 fmt::format("a substitution {}",
+                             place.in_when ? "inside `when`" : "in an `initial equation` section"))
+          .suggest("a substitution holds all the time: move it to the equation section")
+          .suggest("at an instant a variable is set by `v = …`");
+      return;
+    }
+    const ResolvedNode& left = expressions_.check(*equation.left);
+    const ResolvedNode& right = expressions_.check(*equation.right);
+    if (left.type == Type::poisoned || right.type == Type::poisoned) return;
+    if (!check_substitution_target(*equation.left)) return;
+    if (!is_numeric(right.type)) report_sides(equation, left.type, right.type);
+  }
+
+  bool check_substitution_target(NodeId left) {
+    const bool is_derivative =
+        tree_.nodes[left].kind == NodeKind::call && tree_.nodes[left].text == "der";
+    const ResolvedNode& node = expressions_.at(is_derivative ? tree_.children_of(left)[0] : left);
+    const bool is_variable = node.symbol && node.variability == Variability::continuous;
+    const bool is_input = is_variable && model_.declarations[node.symbol->index()].causality ==
+                                             syntax::Causality::input;
+    if (is_variable && !is_input) return true;
+    diagnostics_
+        .error(codes::substitution_target, tree_.nodes[left].span,
+               "a substitution stands for a continuous variable or its derivative")
+        .mark(is_input      ? "this is an input"
+              : node.symbol ? "this is not a continuous variable"
+                            : "this is not a variable")
+        .suggest("write `v <- …` or `der(v) <- …` with a continuous variable `v`");
+    return false;
   }
 
   // Holds all the time, like an equation.
@@ -271,6 +309,7 @@ class EquationChecker {
   }
 
   const syntax::SyntaxTree& tree_;
+  const syntax::Model& model_;
   ExpressionChecker& expressions_;
   Diagnostics& diagnostics_;
   std::vector<Pending> pending_;
@@ -300,7 +339,7 @@ void mark_assigned_in_when(const syntax::SyntaxTree& tree, const syntax::Model& 
 
 void check_equations(const syntax::SyntaxTree& tree, const syntax::Model& model,
                      ExpressionChecker& expressions, Diagnostics& diagnostics) {
-  EquationChecker checker(tree, expressions, diagnostics);
+  EquationChecker checker(tree, model, expressions, diagnostics);
   checker.check_all(model.equations, {});
   checker.check_all(model.initial_equations, {.in_initial = true});
 }

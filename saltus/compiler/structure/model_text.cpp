@@ -9,7 +9,8 @@ bool has_comment(std::string_view text) {
   return text.find("//") != std::string_view::npos || text.find("/*") != std::string_view::npos;
 }
 
-// Runs of blanks and line ends become one space; a final semicolon is dropped.
+}  // namespace
+
 std::string on_one_line(std::string_view text) {
   std::string line;
   for (const char character : text) {
@@ -21,8 +22,6 @@ std::string on_one_line(std::string_view text) {
   while (!line.empty() && (line.back() == ' ' || line.back() == ';')) line.pop_back();
   return line;
 }
-
-}  // namespace
 
 ExprNames names_in(const FlatSystem& system) {
   return {

@@ -14,6 +14,9 @@ namespace saltus {
 // How the leaves of the system's expressions are called. `system` must outlive it.
 ExprNames names_in(const FlatSystem& system);
 
+// Runs of blanks and line ends become one space; a final semicolon is dropped.
+std::string on_one_line(std::string_view text);
+
 // The rows and columns of a mode's structure as the author of the model knows them.
 class ModelText {
  public:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "saltus/compiler/structure/model_text.h"
+#include "saltus/compiler/structure/substituted.h"
 #include "saltus/compiler/structure/values.h"
 
 namespace saltus {
@@ -47,11 +48,16 @@ class StructurePrinter {
  public:
   StructurePrinter(const FlatSystem& system, const ModeSystem& mode, const ModeStructure& structure,
                    const SourceText& source)
-      : system_(system), mode_(mode), structure_(structure), text_(system, mode, source) {}
+      : system_(system),
+        mode_(mode),
+        structure_(structure),
+        source_(source),
+        text_(system, mode, source) {}
 
   std::string run() {
     print_summary();
     if (mode_.equations.empty()) return std::move(out_);
+    out_ += print_substituted(system_, source_);
     if (mode_.unknowns.size() <= widest_matrix) {
       print_matrix();
     } else {
@@ -230,6 +236,7 @@ class StructurePrinter {
   const FlatSystem& system_;
   const ModeSystem& mode_;
   const ModeStructure& structure_;
+  const SourceText& source_;
   const ModelText text_;
   std::string out_;
 };

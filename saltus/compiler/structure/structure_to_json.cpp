@@ -4,6 +4,7 @@
 
 #include "saltus/compiler/structure/model_text.h"
 #include "saltus/compiler/structure/print_structure.h"
+#include "saltus/compiler/structure/substituted.h"
 #include "saltus/compiler/structure/values.h"
 
 namespace saltus {
@@ -16,7 +17,7 @@ class StructureToJson {
  public:
   StructureToJson(const FlatSystem& system, const ModeSystem& mode, const ModeStructure& structure,
                   const SourceText& source)
-      : system_(system), structure_(structure), text_(system, mode, source) {}
+      : system_(system), structure_(structure), source_(source), text_(system, mode, source) {}
 
   Json run() const {
     const StartValues start = start_values(structure_);
@@ -27,6 +28,7 @@ class StructureToJson {
     json["index"] = structure_.index;
     json["degrees_of_freedom"] = structure_.degrees_of_freedom;
     json["quasilinear"] = structure_.is_quasilinear;
+    json["substituted_variables"] = substituted_to_json(system_, source_);
     json["unknowns"] = unknowns();
     json["equations"] = equations();
     json["blocks"] = blocks();
@@ -105,6 +107,7 @@ class StructureToJson {
 
   const FlatSystem& system_;
   const ModeStructure& structure_;
+  const SourceText& source_;
   const ModelText text_;
 };
 

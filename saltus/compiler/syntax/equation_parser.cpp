@@ -146,8 +146,15 @@ Branch EquationParser::branch(bool has_condition) {
 // An equality, a call or an inequality.
 Equation EquationParser::simple_equation() {
   Equation equation = begin_equation(EquationKind::equality);
-  const ParsedExpression left = expressions_.simple_expression();
+  const ParsedExpression left = expressions_.left_side();
   equation.left = left.node;
+  if (expressions_.at_arrow()) {
+    right_of_arrow(equation);
+    equation.span = cover(left.span, tokens_.last_span());
+    comment(equation);
+    tokens_.expect_semicolon("the substitution");
+    return equation;
+  }
   if (tokens_.at(TokenKind::assign)) {
     tokens_.complain(codes::assignment_in_equation, tokens_.peek().span, "`:=` in an equation")
         .suggest("write `=`: an equation says that both sides are equal, it does not assign");
@@ -167,6 +174,17 @@ Equation EquationParser::simple_equation() {
   comment(equation);
   tokens_.expect_semicolon("the equation");
   return equation;
+}
+
+void EquationParser::right_of_arrow(Equation& equation) {
+  equation.kind = EquationKind::substitution;
+  tokens_.take();
+  tokens_.take();
+  equation.right = expressions_.expression().node;
+  if (!tokens_.at(TokenKind::equals_sign)) return;
+  tokens_.fail_expected("`;`").suggest(
+      "`a <- b` at the beginning of an equation is a substitution; the relation is written with a "
+      "blank: `a < -b`");
 }
 
 void EquationParser::reject_strict_inequality(const ParsedExpression& left) {

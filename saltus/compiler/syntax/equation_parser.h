@@ -34,6 +34,7 @@ class EquationParser {
   void clause_end(const Clause& clause, SourceSpan opening, bool has_else_if);
   Branch branch(bool has_condition);
   Equation simple_equation();
+  void right_of_arrow(Equation& equation);
   void reject_strict_inequality(const ParsedExpression& left);
   void reject_missing_right_side(const ParsedExpression& left);
   void comment(Equation& equation);

@@ -49,7 +49,23 @@ bool is_relation(TokenKind kind) {
 ParsedExpression ExpressionParser::expression() {
   const Nesting nesting(tokens_);
   if (nesting.is_refused()) return add_error(tokens_.peek().span);
-  return tokens_.at(TokenKind::kw_if) ? if_expression() : simple_expression();
+  const bool was_left_side = std::exchange(is_left_side_, false);
+  const ParsedExpression value =
+      tokens_.at(TokenKind::kw_if) ? if_expression() : simple_expression();
+  is_left_side_ = was_left_side;
+  return value;
+}
+
+ParsedExpression ExpressionParser::left_side() {
+  is_left_side_ = true;
+  const ParsedExpression value = simple_expression();
+  is_left_side_ = false;
+  return value;
+}
+
+bool ExpressionParser::at_arrow() const {
+  return tokens_.at(TokenKind::less) && tokens_.kind(1) == TokenKind::minus &&
+         tokens_.peek().span.end == tokens_.peek(1).span.begin;
 }
 
 ParsedExpression ExpressionParser::if_expression() {
@@ -112,7 +128,7 @@ ParsedExpression ExpressionParser::logical_factor() {
 
 ParsedExpression ExpressionParser::relation() {
   ParsedExpression left = arithmetic_expression();
-  if (!is_relation(tokens_.kind())) return left;
+  if (!is_relation(tokens_.kind()) || (is_left_side_ && at_arrow())) return left;
   const std::string_view op = spelling(tokens_.take().kind);
   left = add_binary(left, op, arithmetic_expression());
   while (is_relation(tokens_.kind())) {

@@ -23,8 +23,11 @@ class ExpressionParser {
 
   // expression: simple_expression | if … then … {elseif … then …} else …
   ParsedExpression expression();
-  // simple_expression: what may stand to the left of `=` in an equation
-  ParsedExpression simple_expression();
+  // What may stand to the left of `=` or `<-` in an equation. Only here, and not inside
+  // parentheses, is `a<-1` more than the relation a < -1.
+  ParsedExpression left_side();
+  // At `<` and directly behind it `-`
+  bool at_arrow() const;
   // expression `then`
   ParsedExpression condition();
   // IDENT {. IDENT}, at an identifier
@@ -38,6 +41,7 @@ class ExpressionParser {
   std::string_view operator_of(NodeId node) const { return tree_.nodes[node].text; }
 
  private:
+  ParsedExpression simple_expression();
   ParsedExpression if_expression();
   ParsedExpression logical_term();
   ParsedExpression logical_factor();
@@ -68,6 +72,7 @@ class ExpressionParser {
 
   TokenStream& tokens_;
   SyntaxTree& tree_;
+  bool is_left_side_ = false;
 };
 
 }  // namespace saltus::syntax

@@ -125,6 +125,10 @@ class SyntaxPrinter {
         output_ += fmt::format("{} = {}", left_side(*equation.left),
                                print_expression(tree_, *equation.right));
         break;
+      case EquationKind::substitution:
+        output_ += fmt::format("{} <- {}", left_side(*equation.left),
+                               print_expression(tree_, *equation.right));
+        break;
       case EquationKind::call:
       case EquationKind::inequality:
         output_ += print_expression(tree_, *equation.left);

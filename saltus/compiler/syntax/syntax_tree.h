@@ -75,11 +75,12 @@ struct Branch {
 };
 
 enum class EquationKind : std::uint8_t {
-  equality,     // left = right
-  conditional,  // if … then … elseif … else … end if
-  when,         // when … then … elsewhen … end when
-  call,         // assert(…), reinit(…), terminate(…): `left` is a call node
-  inequality,   // a <= b, a >= b: `left` is that relation
+  equality,      // left = right
+  conditional,   // if … then … elseif … else … end if
+  when,          // when … then … elsewhen … end when
+  call,          // assert(…), reinit(…), terminate(…): `left` is a call node
+  inequality,    // a <= b, a >= b: `left` is that relation
+  substitution,  // left <- right
 };
 
 struct Equation {

@@ -36,6 +36,15 @@ TEST(ParseErrors, InequalitiesAreNotStrict) {
   EXPECT_EQ(errors_of_equation("x <= 1 and y <= 2;"), Errors{"P0209 2:1"});
 }
 
+TEST(ParseErrors, AnArrowAtTheBeginningOfAnEquationIsASubstitution) {
+  EXPECT_TRUE(errors_of_equation("x <- 1; x<-y+1; der(a.b) <- if c then 1 else 2;").empty());
+  EXPECT_TRUE(errors_of_equation("b = x<-1; b = (y<-1); f(x<-1) = 2; (x<-1) = b;").empty());
+  EXPECT_TRUE(errors_of_equation("if x<-1 then y = 1; end if;").empty());
+  EXPECT_TRUE(errors_of_equation("x < -1 = b;").empty());
+  EXPECT_EQ(errors_of_equation("x < -1;"), Errors{"P0214 2:1"});
+  EXPECT_EQ(errors_of_equation("x<-1 = b;"), Errors{"P0201 2:6"});
+}
+
 TEST(ParseErrors, NonAssociativeOperatorsCannotBeChained) {
   EXPECT_EQ(errors_of_equation("x = a < b < c;"), Errors{"P0206 2:11"});
   EXPECT_EQ(errors_of_equation("x = a == b <> c;"), Errors{"P0206 2:12"});

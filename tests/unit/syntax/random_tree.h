@@ -124,12 +124,17 @@ class RandomTree {
     Equation result{};
     result.description = contents();
     result.annotation = modifiers(1);
-    const std::size_t choice = depth == 0 ? below(3) : below(6);
+    const std::size_t choice = depth == 0 ? below(3) : below(7);
     if (choice == 4) {
       clause(result, depth);
     } else if (choice == 5) {
       result.kind = EquationKind::inequality;
       result.left = add(NodeKind::binary, pick({"<=", ">="}), list(2, 3));
+    } else if (choice == 6) {
+      result.kind = EquationKind::substitution;
+      result.left = chance(2) ? add(NodeKind::name, name(), {})
+                              : add(NodeKind::call, "der", {add(NodeKind::name, name(), {})});
+      result.right = expression(4);
     } else if (choice == 3) {
       result.kind = EquationKind::call;
       result.left = call(3);

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "saltus/compiler/flat/flat_system.h"
+#include "saltus/compiler/flat/substitution_resolver.h"
+#include "saltus/foundation/diagnostics/diagnostics.h"
+
+namespace saltus {
+
+// A place where a substituted variable is treated as if it were free.
+struct SubstitutionMisuse {
+  VariableId variable;
+  Code code;  // substituted_initialised, substituted_assigned
+  SourceSpan span;
+  std::string message;
+};
+
+// To be called before anything is replaced.
+std::vector<SubstitutionMisuse> find_misuses(const FlatSystem& system);
+
+// After everything is replaced: the message can then tell which variables may be initialised.
+void report_misuses(const FlatSystem& system, const std::vector<SubstitutionMisuse>& misuses,
+                    Diagnostics& diagnostics);
+
+// Branches that can never count, because one before them is open whenever they are.
+void report_hidden_branches(const FlatSystem& system, Diagnostics& diagnostics);
+
+void report_cycle(const FlatSystem& system, const std::vector<ExprId>& cycle,
+                  Diagnostics& diagnostics);
+
+}  // namespace saltus
