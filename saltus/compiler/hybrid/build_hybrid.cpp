@@ -38,7 +38,8 @@ class HybridBuilder {
     const bool is_sorted = sort_nodes(system_, spans_, discrete_, diagnostics_);
     if (is_sorted) {
       watch_surfaces();
-      hybrid_.components = find_components(system_, kinds_, surfaces_.all(), discrete_.surfaces);
+      hybrid_.components =
+          find_components(system_, kinds_, surfaces_.all(), {}, discrete_.surfaces);
     }
     diagnostics_.sort_by_position(first);
     if (diagnostics_.error_count() > errors_before) return std::nullopt;
@@ -233,6 +234,12 @@ class HybridBuilder {
     }
     hybrid_.surfaces = surfaces_.all();
     hybrid_.discrete = std::move(discrete_);
+    find_readers(system_, hybrid_);
+    const UnknownPairs together = find_sliding_together(hybrid_);
+    if (together.empty()) return;
+    hybrid_.components =
+        find_components(system_, kinds_, hybrid_.surfaces, together, hybrid_.discrete.surfaces);
+    hybrid_.discrete.readers = Readers();
     find_readers(system_, hybrid_);
   }
 

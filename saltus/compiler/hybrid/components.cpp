@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "saltus/compiler/hybrid/start_values.h"
+#include "saltus/executable/guards_decided_by.h"
 #include "saltus/foundation/graph/union_find.h"
 
 namespace saltus {
@@ -12,7 +13,7 @@ namespace {
 class ComponentSearch {
  public:
   ComponentSearch(const FlatSystem& system, EquationKinds& kinds,
-                  const IdMap<SurfaceId, SurfaceSource>& surfaces,
+                  const IdMap<SurfaceId, SurfaceSource>& surfaces, const UnknownPairs& together,
                   std::vector<WatchedSurface>& watched)
       : system_(system),
         kinds_(kinds),
@@ -20,7 +21,9 @@ class ComponentSearch {
         watched_(watched),
         walk_(system.pool),
         sets_(system.variables.size()),
-        component_of_set_(system.variables.size()) {}
+        component_of_set_(system.variables.size()) {
+    for (const auto& [one, other] : together) sets_.unite(one.index(), other.index());
+  }
 
   std::vector<Component> run() {
     unite();
@@ -164,8 +167,32 @@ class ComponentSearch {
 
 std::vector<Component> find_components(const FlatSystem& system, EquationKinds& kinds,
                                        const IdMap<SurfaceId, SurfaceSource>& surfaces,
+                                       const UnknownPairs& together,
                                        std::vector<WatchedSurface>& watched) {
-  return ComponentSearch(system, kinds, surfaces, watched).run();
+  return ComponentSearch(system, kinds, surfaces, together, watched).run();
+}
+
+UnknownPairs find_sliding_together(const HybridSystem& hybrid) {
+  UnknownPairs pairs;
+  const Readers& readers = hybrid.discrete.readers;
+  for (const SurfaceId surface : hybrid.surfaces.ids()) {
+    const auto own = hybrid.discrete.surfaces[surface.index()].component;
+    if (!own || hybrid.components[*own].variables.empty()) continue;
+    const auto guards = guards_decided_by(hybrid.discrete, {&surface, 1});
+    if (!guards) continue;
+    std::vector<std::uint32_t> reading;
+    for (const std::uint32_t guard : *guards) {
+      const std::vector<std::uint32_t>& more = readers.components_of_guard[guard];
+      reading.insert(reading.end(), more.begin(), more.end());
+    }
+    if (std::find(reading.begin(), reading.end(), *own) == reading.end()) continue;
+    for (const std::uint32_t other : reading) {
+      const std::vector<VariableId>& variables = hybrid.components[other].variables;
+      if (other == *own || variables.empty()) continue;
+      pairs.emplace_back(hybrid.components[*own].variables.front(), variables.front());
+    }
+  }
+  return pairs;
 }
 
 }  // namespace saltus

@@ -208,46 +208,6 @@ const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& contin
   return outcome_;
 }
 
-std::optional<std::vector<std::uint32_t>> DiscreteState::guards_decided_by(
-    std::span<const SurfaceId> surfaces) const {
-  std::vector<std::uint32_t> guards;
-  std::vector<std::uint32_t> pending;
-  std::vector<bool> is_met(system_.nodes.size(), false);
-  const auto add = [&](const std::vector<std::uint32_t>& nodes) {
-    for (const std::uint32_t node : nodes) {
-      if (!is_met[node]) pending.push_back(node);
-      is_met[node] = true;
-    }
-  };
-  const Readers& readers = system_.readers;
-  for (const SurfaceId surface : surfaces) add(readers.of_surface[surface.index()]);
-  while (!pending.empty()) {
-    const DiscreteNode& node = system_.nodes[pending.back()];
-    pending.pop_back();
-    switch (node.kind) {
-      case NodeKind::guard:
-        if (!readers.of_pre_guard[node.target].empty()) return std::nullopt;
-        guards.push_back(node.target);
-        add(readers.of_guard[node.target]);
-        break;
-      case NodeKind::equation:
-        if (!readers.of_pre[node.target].empty() ||
-            !readers.components_of_value[node.target].empty()) {
-          return std::nullopt;
-        }
-        add(readers.of_value[node.target]);
-        break;
-      case NodeKind::when_clause:
-      case NodeKind::when_action:
-        return std::nullopt;
-      case NodeKind::assertion:
-        break;
-    }
-  }
-  std::sort(guards.begin(), guards.end());
-  return guards;
-}
-
 std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<SurfaceId, Side>> sides,
                                                std::span<const std::uint32_t> guards, double time,
                                                ContinuousValues& continuous) {

@@ -67,11 +67,6 @@ class DiscreteState {
   // whose pre has changed.
   void settle(std::vector<std::uint32_t>& changed_pre);
 
-  // The guards that surfaces decide, directly or through others: ascending, each once.
-  // Nothing if a crossing does more than that: it is remembered, fires a when clause or
-  // changes a value that components read.
-  std::optional<std::vector<std::uint32_t>> guards_decided_by(
-      std::span<const SurfaceId> surfaces) const;
   // What `guards` would be with surfaces on these sides; nothing is changed.
   std::vector<std::uint8_t> probe(std::span<const std::pair<SurfaceId, Side>> sides,
                                   std::span<const std::uint32_t> guards, double time,

@@ -222,7 +222,7 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   is_unique_ = true;
   forced_.clear();
   decided_.clear();
-  if (!try_valuation() && !search_valuation(mark)) return false;
+  if (!try_valuation() && !slide_where_contested(mark) && !search_valuation(mark)) return false;
   if (!settle_inequalities(mark) || !settle_sliding(mark)) return false;
   if (!check_outcome()) {
     // The end that the model chose belongs to the results.

@@ -85,7 +85,8 @@ class HybridRun : private ContinuousValues {
   bool leave_surfaces(std::size_t mark);
   std::optional<PushedBack> find_pushed_back();
   bool begin_sliding(const PushedBack& place, std::size_t mark);
-  bool is_pushed_from(const PushedBack& place, Side side, std::size_t mark);
+  bool can_be_tried(SurfaceId surface);
+  bool slide_where_contested(std::size_t mark);
   std::vector<SurfaceId> surfaces_of_cycle(std::size_t first) const;
   bool slide_along_cycle(const std::vector<SurfaceId>& surfaces);
   bool find_sliding(std::uint32_t component);
@@ -131,9 +132,11 @@ class HybridRun : private ContinuousValues {
   // One number per guard; a mode is the exclusive or of those that hold.
   static std::uint64_t guard_key(std::uint32_t guard);
   static std::uint64_t binary_key(std::uint32_t variable) {
-    return guard_key(~variable ^ 1u << 30);
+    return guard_key(variable + (1u << 31));
   }
-  static std::uint64_t sliding_key(SurfaceId surface) { return guard_key(~surface.index()); }
+  static std::uint64_t sliding_key(SurfaceId surface) {
+    return guard_key(surface.index() + (1u << 30));
+  }
   std::vector<GuardValue> guard_values(std::uint32_t component) const;
   bool report_progress();
   bool fail(SimulationEnd end);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "saltus/executable/guards_decided_by.h"
 #include "saltus/runtime/simulate/hybrid_run.h"
 
 // Motions along a surface (semantics 4): both sides lead back to it, so the solution
@@ -43,7 +44,7 @@ void HybridRun::stop_sliding(SurfaceId surface, Side side) {
 bool HybridRun::find_sliding(std::uint32_t component) {
   Sliding sliding;
   for (const SurfaceId surface : slides_[component]) {
-    const auto guards = discrete_.guards_decided_by({&surface, 1});
+    const auto guards = guards_decided_by(model_.discrete, {&surface, 1});
     if (!guards) return false;
     join_cluster(surface, *guards, sliding);
   }
@@ -161,7 +162,7 @@ bool HybridRun::is_leading_back(std::uint32_t component, std::uint32_t position)
 // A motion that stays on the surface by itself belongs to the side it has come to if the
 // relations say so: `x >= 0`, not `x > 0`.
 bool HybridRun::is_same_when_zero(SurfaceId surface) {
-  const auto guards = discrete_.guards_decided_by({&surface, 1});
+  const auto guards = guards_decided_by(model_.discrete, {&surface, 1});
   if (!guards) return true;
   const std::pair<SurfaceId, Side> zero(surface, Side::zero);
   const auto values = discrete_.probe({&zero, 1}, *guards, now_.value(), *this);
@@ -176,11 +177,12 @@ bool HybridRun::is_same_when_zero(SurfaceId surface) {
 bool HybridRun::begin_sliding(const PushedBack& place, std::size_t mark) {
   const SurfaceId surface = components_[place.component].component().surfaces[place.position];
   const Side side = discrete_.side(surface.index());
-  if (side == Side::zero || !discrete_.guards_decided_by({&surface, 1})) return false;
+  if (side == Side::zero || !guards_decided_by(model_.discrete, {&surface, 1})) return false;
   undo_valuation(mark);
   discrete_.set_side(surface.index(), opposite(side));
   alter(place.component);
-  const bool is_attracting = try_valuation() && is_leading_back(place.component, place.position);
+  const bool is_attracting =
+      can_be_tried(surface) && is_leading_back(place.component, place.position);
   undo_valuation(mark);
   alter(place.component);
   if (is_attracting) {
@@ -191,6 +193,27 @@ bool HybridRun::begin_sliding(const PushedBack& place, std::size_t mark) {
     alter(place.component);
   }
   try_valuation();
+  return false;
+}
+
+// Whether the present valuation can be entered, and agrees with itself but for `surface`.
+bool HybridRun::can_be_tried(SurfaceId surface) {
+  if (try_valuation()) return true;
+  return !failure_ &&
+         std::all_of(inconsistent_.begin(), inconsistent_.end(),
+                     [&](const auto& other) { return other.first == surface.index(); });
+}
+
+// The valuation contradicts itself at surfaces on which the components stand: sides that
+// lead back to one of them.
+bool HybridRun::slide_where_contested(std::size_t mark) {
+  if (failure_) return false;
+  for (const auto& [surface, side] : std::vector(inconsistent_)) {
+    const std::uint32_t component = *model_.discrete.surfaces[surface].component;
+    const std::uint32_t position = components_[component].position_of(SurfaceId(surface));
+    if (!is_leading_back(component, position)) return false;
+    if (begin_sliding({component, position}, mark)) return true;
+  }
   return false;
 }
 
@@ -205,7 +228,7 @@ bool HybridRun::slide_along_cycle(const std::vector<SurfaceId>& surfaces) {
     const bool has_crossed = has_crossed_[surface.index()] != 0;
     const bool can_slide = !is_sliding_[surface.index()] &&
                            run.is_at_surface(run.position_of(surface), has_crossed) &&
-                           discrete_.guards_decided_by({&surface, 1});
+                           guards_decided_by(model_.discrete, {&surface, 1});
     if (!can_slide) return false;
   }
   for (const SurfaceId surface : surfaces) {
