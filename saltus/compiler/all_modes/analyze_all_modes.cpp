@@ -69,11 +69,10 @@ class Analysis {
  private:
   ClusterModes analyze(const ModeCluster& cluster) const {
     ClusterModes modes;
-    for (const Row row : cluster.rows) modes.singular |= structure_.free_rows[row];
-    for (const Column column : cluster.columns) {
-      modes.singular |= structure_.free_columns[column];
-    }
-    modes.singular &= cluster.possible;
+    std::vector<ModeSet> free;
+    for (const Row row : cluster.rows) free.push_back(structure_.free_rows[row]);
+    for (const Column column : cluster.columns) free.push_back(structure_.free_columns[column]);
+    modes.singular = union_of(std::move(free)) & cluster.possible;
     modes.regular = cluster.possible - modes.singular;
     modes.possible_count = count_modes(cluster.possible, cluster.levels);
     modes.regular_count = count_modes(modes.regular, cluster.levels);
@@ -104,23 +103,25 @@ class Analysis {
 
   // By k: where some c is more than k.
   std::vector<ModeSet> largest_offsets(const ModeCluster& cluster) const {
-    std::vector<ModeSet> at_least;
+    std::vector<std::vector<ModeSet>> sets;
     for (const Row row : cluster.rows) {
       const ConditionalNumber& c = structure_.equation_offset[row];
+      sets.resize(std::max(sets.size(), static_cast<std::size_t>(c.largest())));
       for (int k = 1; k <= c.largest(); ++k) {
-        if (at_least.size() < static_cast<std::size_t>(k)) at_least.emplace_back();
-        at_least[static_cast<std::size_t>(k) - 1] |= c.at_least(k);
+        sets[static_cast<std::size_t>(k) - 1].push_back(c.at_least(k));
       }
     }
+    std::vector<ModeSet> at_least;
+    for (std::vector<ModeSet>& each : sets) at_least.push_back(union_of(std::move(each)));
     return at_least;
   }
 
   ModeSet has_algebraic(const ModeCluster& cluster) const {
-    ModeSet modes;
+    std::vector<ModeSet> sets;
     for (const Column column : cluster.columns) {
-      modes |= structure_.variable_offset[column].equal(0);
+      sets.push_back(structure_.variable_offset[column].equal(0));
     }
-    return modes;
+    return union_of(std::move(sets));
   }
 
   void count_modes_of_model() {
@@ -167,7 +168,7 @@ class Analysis {
 
   // By index, theory/all_modes.md (5): with F_k the modes in which no c is more than k, and G_k
   // those of them without d = 0, index i has G_i - G_(i-1) and (F - G)_(i-1) - (F - G)_(i-2).
-  std::vector<SumCounts> counts_by_index(bool by_freedom) const {
+  std::vector<SumCounts> counts_by_index() const {
     const int largest = largest_offset();
     std::vector<SumCounts> counts(static_cast<std::size_t>(largest) + 2);
     const auto take = [&](int index, const SumCounts& some, bool is_added) {
@@ -176,12 +177,7 @@ class Analysis {
       is_added ? of_index.add(some) : of_index.subtract(some);
     };
     for (int k = 0; k <= largest; ++k) {
-      const auto count = [&](bool may_be_algebraic) {
-        SumLayers layers = layers_up_to(k, may_be_algebraic);
-        if (!by_freedom) layers.forget_sums();
-        return SumCounts(layers);
-      };
-      const SumCounts all = count(true), without = count(false);
+      const SumCounts all(layers_up_to(k, true)), without(layers_up_to(k, false));
       take(k, without, true);
       if (k < largest) take(k + 1, without, false);  // beyond, G_(k+1) = G_k
       take(k + 1, all, true);
@@ -193,7 +189,7 @@ class Analysis {
   }
 
   void count_by_freedom() {
-    const std::vector<SumCounts> counts = counts_by_index(true);
+    const std::vector<SumCounts> counts = counts_by_index();
     for (std::size_t index = 0; index < counts.size(); ++index) {
       int freedom = counts[index].least();
       for (const ModeCount& count : counts[index].counts()) {
@@ -206,12 +202,26 @@ class Analysis {
   }
 
   void count_by_index() {
-    const std::vector<SumCounts> counts = counts_by_index(false);
     for (const auto& [index, range] : freedom_by_index()) {
-      ModeCount count;
-      for (const ModeCount& each : counts[static_cast<std::size_t>(index)].counts()) count += each;
+      const ModeCount count = (count_up_to(index, false) - count_up_to(index - 1, false)) +
+                              (count_algebraic(index - 1) - count_algebraic(index - 2));
       result_.classes.push_back({index, range.least, range.most, count});
     }
+  }
+
+  // G_k or F_k.
+  ModeCount count_up_to(int limit, bool may_be_algebraic) const {
+    ModeCount count(1);
+    for (std::size_t k = 0; k < clusters_.size(); ++k) {
+      ModeSet counted = with_offsets_up_to(modes_of_[k], limit);
+      if (!may_be_algebraic) counted -= modes_of_[k].algebraic;
+      if (counted.is_empty()) return ModeCount();
+      count = count * count_modes(counted, clusters_[k].levels);
+    }
+    return count;
+  }
+  ModeCount count_algebraic(int limit) const {
+    return count_up_to(limit, true) - count_up_to(limit, false);
   }
 
   std::map<int, FreedomRange> freedom_by_index() const {

@@ -8,8 +8,8 @@ namespace saltus {
 
 struct AllModesOptions {
   // With more guards, modes are counted by index only, with the least and the most degrees of
-  // freedom: there would be more numbers, of more digits, than anyone could use.
-  std::size_t most_guards_by_freedom = 6000;
+  // freedom: there would be as many numbers as guards, of as many digits.
+  std::size_t most_guards_by_freedom = 1000;
 };
 
 // The structure of every possible mode. Only the pool of `system` changes. Nothing when the

@@ -17,7 +17,8 @@ class ModeCount {
 
   bool is_zero() const { return limbs_.empty(); }
   ModeCount& operator+=(const ModeCount& other);
-  // `other` must not be larger.
+  friend ModeCount operator+(ModeCount a, const ModeCount& b) { return a += b; }
+  // `b` must not be larger.
   friend ModeCount operator-(const ModeCount& a, const ModeCount& b);
   ModeCount& operator<<=(std::size_t bits);
   friend ModeCount operator*(const ModeCount& a, const ModeCount& b);

@@ -3,6 +3,7 @@
 #include <bdd.h>
 
 #include <algorithm>
+#include <limits>
 #include <unordered_set>
 
 #include "saltus/foundation/base/check.h"
@@ -11,6 +12,12 @@
 #undef bdd_ithvar
 #undef bdd_nithvar
 #undef bdd_makeset
+
+// Nodes in use during an operation; not in the header. BuDDy reserves a place before it knows the
+// node (`*top++ = f()`), and a garbage collection in between reads what happens to be there.
+extern "C" {
+extern int* bddrefstack;
+}
 
 namespace saltus {
 namespace {
@@ -34,7 +41,10 @@ ModeSpace::ModeSpace(std::size_t literal_count, std::size_t node_limit) {
   bdd_disable_reorder();
   bdd_setmaxincrease(largest_growth);
   bdd_setcacheratio(nodes_per_cache_entry);
-  bdd_setvarnum(static_cast<int>(std::max<std::size_t>(literal_count, 1)));
+  const std::size_t variables = std::max<std::size_t>(literal_count, 1);
+  bdd_setvarnum(static_cast<int>(variables));
+  // It has place for two nodes per variable.
+  std::fill_n(bddrefstack, 2 * variables, 0);
   bdd_setmaxnodenum(static_cast<int>(node_limit));
 }
 
@@ -95,6 +105,18 @@ ModeSet operator|(const ModeSet& a, const ModeSet& b) {
 ModeSet operator-(const ModeSet& a, const ModeSet& b) {
   return ModeSet(bdd_apply(a.node_, b.node_, bddop_diff));
 }
+ModeSet union_of(std::vector<ModeSet> sets) {
+  const auto first_level = [](const ModeSet& set) {
+    return set.node() <= 1 ? std::numeric_limits<std::uint32_t>::max() : set.level();
+  };
+  std::stable_sort(sets.begin(), sets.end(), [&](const ModeSet& a, const ModeSet& b) {
+    return first_level(a) > first_level(b);
+  });
+  ModeSet all;
+  for (const ModeSet& set : sets) all |= set;
+  return all;
+}
+
 ModeSet operator!(const ModeSet& a) { return ModeSet(bdd_not(a.node_)); }
 
 }  // namespace saltus

@@ -65,6 +65,9 @@ class ModeSet {
   int node_ = 0;
 };
 
+// From the last literals to the first, so that what is joined already lies below.
+ModeSet union_of(std::vector<ModeSet> sets);
+
 // Owns the diagrams. The library behind it has one global state: only one space at a time.
 class ModeSpace {
  public:

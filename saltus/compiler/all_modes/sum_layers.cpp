@@ -200,13 +200,6 @@ void SumLayers::append(const SumLayers& next) {
   is_empty |= next.is_empty;
 }
 
-void SumLayers::forget_sums() {
-  for (std::vector<Step>& layer : steps) {
-    for (Step& step : layer) step.added = 0;
-  }
-  most = least;
-}
-
 // No number of valuations is more than 2^guards.
 SumCounts::SumCounts(const SumLayers& layers) : least_(layers.least) {
   if (layers.is_empty) return;

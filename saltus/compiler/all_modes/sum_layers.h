@@ -24,8 +24,6 @@ struct SumLayers {
   bool is_empty = false;  // nothing is counted
 
   void append(const SumLayers& next);
-  // Only the number of valuations matters from now on.
-  void forget_sums();
 };
 
 // The number of valuations by sum: entry k is for the sum `least` + k. A product of many small

@@ -70,6 +70,27 @@ TEST_F(AllModesTest, AChainOfManyClutchesIsCountedExactly) {
   }
 }
 
+TEST_F(AllModesTest, ManyGuardsAreCountedByIndexOnly) {
+  for (int part = 0; part < 3; ++part) add_clutches(4);
+  const AllModes by_freedom = analyze();
+  const auto by_index = analyze_all_modes(model.system, {.most_guards_by_freedom = 3});
+  ASSERT_TRUE(by_index.has_value());
+  ASSERT_EQ(by_index->classes.size(), 2u);
+  for (const ModeClass& joined : by_index->classes) {
+    ModeCount count;
+    int least = 100, most = -1;
+    for (const ModeClass& each : by_freedom.classes) {
+      if (each.index != joined.index) continue;
+      count += each.count;
+      least = std::min(least, each.degrees_of_freedom);
+      most = std::max(most, each.degrees_of_freedom);
+    }
+    EXPECT_EQ(joined.count, count);
+    EXPECT_EQ(joined.degrees_of_freedom, least);
+    EXPECT_EQ(joined.most_degrees_of_freedom, most);
+  }
+}
+
 TEST_F(AllModesTest, IndependentPartsMultiply) {
   for (int part = 0; part < 3; ++part) add_clutches(2);
   EXPECT_EQ(analyze().count, ModeCount(64));
