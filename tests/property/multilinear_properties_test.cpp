@@ -11,6 +11,7 @@
 #include "saltus/compiler/multilinear/normal_form.h"
 #include "saltus/compiler/multilinear/print_multilinear.h"
 #include "saltus/foundation/diagnostics/render_text.h"
+#include "saltus/foundation/expr/evaluate.h"
 #include "tests/problems/random_multilinear.h"
 #include "tests/unit/flat/flatten_text.h"
 
@@ -203,6 +204,94 @@ TEST(MultilinearProperties, TheWayToModelicaAndBackGivesTheNormalFormOfAnyModel)
     SCOPED_TRACE(seed);
     const MultilinearModel model = RandomMultilinear(seed).model(seed % 2 == 0);
     ASSERT_EQ(write_imti_json(through_modelica(model)), write_imti_json(normal_form(model)));
+  }
+}
+
+// Text that is multilinear by construction: the factors of a product have no signal in common.
+class RandomText {
+ public:
+  explicit RandomText(std::uint32_t seed) : random_(seed) {}
+
+  std::string model() {
+    std::string text =
+        "model M\n  parameter Real p = 1.75, q = -0.3;\n  Real a, b, c, d;\n"
+        "  input Real u = 0.5;\n  Integer z(min = 0, max = 1);\nequation\n";
+    for (const char* state : {"a", "b", "c", "d"}) {
+      text += fmt::format("  der({}) + {} = {};\n", state, expression(4, signals()),
+                          expression(3, signals()));
+    }
+    return text + fmt::format("  {} + z*a <= {};\nend M;\n", expression(3, signals()),
+                              expression(2, signals()));
+  }
+
+ private:
+  static std::vector<std::string> signals() { return {"a", "b", "c", "d", "u", "z", "der(a)"}; }
+
+  std::string expression(int depth, const std::vector<std::string>& allowed) {
+    switch (depth == 0 ? random_.below(3) : random_.below(9)) {
+      case 0:
+        return fmt::format("{}", random_.between(0.1, 3.0));
+      case 1:
+        return random_.chance(2) ? "p" : "q";
+      case 2:
+        return allowed.empty() ? "1" : allowed[random_.below(allowed.size())];
+      case 3:
+        return fmt::format("(-{})", expression(depth - 1, allowed));
+      case 4:
+        return fmt::format("({}/(p + 2))", expression(depth - 1, allowed));
+      case 5:
+      case 6:
+        return fmt::format("({} {} {})", expression(depth - 1, allowed),
+                           random_.chance(2) ? "+" : "-", expression(depth - 1, allowed));
+      default:
+        break;
+    }
+    std::vector<std::string> left, right;
+    for (const std::string& signal : allowed) (random_.chance(2) ? left : right).push_back(signal);
+    return fmt::format("{}*{}", expression(depth - 1, left), expression(depth - 1, right));
+  }
+
+  RandomMultilinear random_;
+};
+
+// The value of an expression of `system` where the signals of `model` have the values v.
+double value_at(const FlatSystem& system, const MultilinearModel& model, ExprId expr,
+                const std::vector<double>& v) {
+  Evaluator evaluator(system.pool, [&](const Expr& leaf) -> std::optional<double> {
+    if (leaf.op == Op::parameter) return system.parameters[ParameterId(leaf.a)].value;
+    const std::string& name = system.variables[leaf.variable()].name;
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      if (model.signal_name(i) == (leaf.order() == 1 ? "der(" + name + ")" : name)) return v[i];
+    }
+    return std::nullopt;
+  });
+  return evaluator.evaluate(expr).value();
+}
+
+TEST(MultilinearProperties, EquationsAndTheirMatricesHaveTheSameValues) {
+  for (std::uint32_t seed = 0; seed < kModels; ++seed) {
+    const std::string text = RandomText(seed).model();
+    SCOPED_TRACE(text);
+    const FlatSystem system = flatten_text(text);
+    Diagnostics diagnostics;
+    const auto model = find_multilinear(system, diagnostics);
+    ASSERT_TRUE(model.has_value()) << render_text(diagnostics, SourceText("M.mo", text));
+    RandomMultilinear random(seed);
+    const std::vector<double> v = random.signals(*model);
+    const MultilinearPoint point(*model, v);
+    const std::vector<double> f = point.f(), scales = row_scales(*model, model->phi_f, v);
+    std::size_t row = 0;
+    for (const FlatEquation& equation : system.equations) {
+      if (system.pool[equation.left].op == Op::variable) continue;  // of the input
+      const double expected =
+          value_at(system, *model, equation.left, v) - value_at(system, *model, equation.right, v);
+      EXPECT_LE(std::fabs(f[row] - expected), 1e-13 * scales[row]) << "row " << row;
+      ++row;
+    }
+    ASSERT_EQ(row, f.size());
+    EXPECT_LE(
+        std::fabs(point.g()[0] - value_at(system, *model, system.inequalities[0].function, v)),
+        1e-13 * row_scales(*model, model->phi_g, v)[0]);
   }
 }
 

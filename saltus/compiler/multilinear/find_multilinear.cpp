@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <string_view>
 #include <utility>
 
@@ -235,40 +233,24 @@ class MultilinearSearch {
     }
   }
 
-  // Columns in the order in which the rows use them first.
+  // One column for each term; the normal form merges equal ones.
   void collect_columns(const std::vector<MultilinearForm>& f,
                        const std::vector<MultilinearForm>& g) {
-    struct Column {
-      std::vector<MatrixEntry> structure, f, g;
-    };
-    std::vector<Column> columns;
-    std::map<std::vector<std::pair<std::uint32_t, double>>, std::size_t> known;
-    const auto add_rows = [&](const std::vector<MultilinearForm>& rows,
-                              std::vector<MatrixEntry> Column::*phi) {
-      for (std::uint32_t row = 0; row < rows.size(); ++row) {
-        for (const MultilinearTerm& term : rows[row]) {
-          std::vector<std::pair<std::uint32_t, double>> key;
-          for (const MatrixEntry& factor : term.factors) key.emplace_back(factor.row, factor.value);
-          const auto [place, is_new] = known.try_emplace(std::move(key), columns.size());
-          if (is_new) columns.push_back({term.factors, {}, {}});
-          std::vector<MatrixEntry>& entries = columns[place->second].*phi;
-          if (!entries.empty() && entries.back().row == row) {
-            entries.back().value += term.coefficient;
-          } else {
-            entries.push_back({row, term.coefficient});
-          }
-        }
-      }
-    };
-    add_rows(f, &Column::f);
-    add_rows(g, &Column::g);
     model_.structure = SparseMatrix(model_.signal_count());
     model_.phi_f = SparseMatrix(f.size());
     model_.phi_g = SparseMatrix(g.size());
-    for (const Column& column : columns) {
-      model_.structure.add_column(column.structure);
-      model_.phi_f.add_column(column.f);
-      model_.phi_g.add_column(column.g);
+    add_columns(f, model_.phi_f, model_.phi_g);
+    add_columns(g, model_.phi_g, model_.phi_f);
+  }
+
+  void add_columns(const std::vector<MultilinearForm>& rows, SparseMatrix& phi,
+                   SparseMatrix& other_phi) {
+    for (std::uint32_t row = 0; row < rows.size(); ++row) {
+      for (const MultilinearTerm& term : rows[row]) {
+        model_.structure.add_column(term.factors);
+        phi.add_column(std::vector<MatrixEntry>{{row, term.coefficient}});
+        other_phi.add_column({});
+      }
     }
   }
 
