@@ -289,8 +289,8 @@ void explain_unsettled(const FlatSystem& system, const CompiledModel& model,
       .note(end.cycle.size() > 1 ? "they follow each other without end"
                                  : "no mode agrees with its own conditions here")
       .suggest(
-          "if both sides push towards the boundary, the motion slides along it: "
-          "write that motion as a mode of its own, or add hysteresis");
+          "let the conditions depend on what does not jump with them; where they remember "
+          "(`pre`, `edge`, `when`), let the conditions of two modes overlap (hysteresis)");
 }
 
 void explain_infeasible(const FlatSystem& system, const CompiledModel& model,
@@ -520,6 +520,33 @@ void explain_failure(const FlatSystem& system, const CompiledModel& model,
   }
 }
 
+void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
+                      Diagnostics& diagnostics) {
+  for (const SurfaceRemark& remark : simulation.remarks) {
+    const SurfaceSource& surface = model.hybrid.surfaces[remark.surface];
+    if (remark.kind == SurfaceRemarkKind::repelling) {
+      diagnostics
+          .warning(codes::repelling_surface, surface.span,
+                   fmt::format("the motion could go on otherwise at t = {:.9g}", remark.time))
+          .mark("both sides of this lead away from the boundary")
+          .note(
+              "taken: the side that the relation itself says, or staying on the boundary if "
+              "the motion slid along it")
+          .suggest("begin beside the boundary, on the side that is meant");
+    } else {
+      diagnostics
+          .warning(
+              codes::mixture_of_equations, surface.span,
+              fmt::format("sliding from t = {:.9g} on mixes equations, not motions", remark.time))
+          .mark("the solution slides along this boundary")
+          .note(
+              "the two sides differ in a way that is not linear; Filippov's mixture of the "
+              "motions may differ from this one")
+          .suggest("let the sides differ in a value that enters linearly: a force, a flow");
+    }
+  }
+}
+
 // Once per equation: the first time its reset depended on the path.
 void warn_of_path_dependence(const FlatSystem& system, const Simulation& simulation,
                              Diagnostics& diagnostics) {
@@ -582,6 +609,7 @@ void explain_end(const FlatSystem& system, const CompiledModel& model, const Dia
   }
   warn_of_path_dependence(system, simulation, diagnostics);
   warn_of_several_valuations(system, simulation, diagnostics);
+  warn_of_surfaces(model, simulation, diagnostics);
   explain_failure(system, model, faults, simulation.end, diagnostics);
 }
 

@@ -217,13 +217,14 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   // What an earlier change at this instant has led to is the past of this one.
   for (const std::uint32_t c : restarted_) components_[c].keep_left_limit();
   const std::size_t mark = discrete_.mark();
-  touched_before_ = touched_;
+  remember_touched();
   valuations_ = 1;
   is_unique_ = true;
   forced_.clear();
   decided_.clear();
   if (!try_valuation() && !slide_where_contested(mark) && !search_valuation(mark)) return false;
   if (!settle_inequalities(mark) || !settle_sliding(mark)) return false;
+  look_for_repelling(mark);
   if (!check_outcome()) {
     // The end that the model chose belongs to the results.
     if (result_.end.reason == EndReason::terminated) accept(event, number);
@@ -239,7 +240,7 @@ bool HybridRun::search_valuation(std::size_t mark) {
   ValuationSearch search(ValuationSearch::Order::nearest_first);
   // What the first attempt touched has to agree in every other one too, also where the
   // valuation is the one before and nothing seems to change.
-  touched_before_ = touched_;
+  remember_touched();
   do {
     undo_valuation(mark);
     if (!try_another(search)) {
@@ -283,15 +284,24 @@ bool HybridRun::refresh_stale_sides() {
   return true;
 }
 
+// What an attempt finds touched, and every other one after it.
+void HybridRun::remember_touched() {
+  touched_before_.clear();
+  for (const std::uint32_t c : touched_) touched_before_.emplace_back(c, is_altered_[c]);
+}
+
 void HybridRun::undo_valuation(std::size_t mark) {
   discrete_.undo_to(mark);
   for (const std::uint32_t c : touched_) {
     if (evaluated_at_[c] == instant_number_) components_[c].return_to_left_limit();
-    is_touched_[c] = 0;
+    is_touched_[c] = is_altered_[c] = 0;
     reinits_[c].clear();
   }
   touched_.clear();
-  for (const std::uint32_t c : touched_before_) touch(c);
+  for (const auto& [c, is_altered] : touched_before_) {
+    touch(c);
+    is_altered_[c] = is_altered;
+  }
   for (const auto& [surface, side] : forced_) discrete_.set_side(surface.index(), side);
   for (const auto& [binary, value] : decided_) discrete_.assign(binary, value);
 }

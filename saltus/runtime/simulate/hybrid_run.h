@@ -66,6 +66,7 @@ class HybridRun : private ContinuousValues {
   bool try_valuation();
   bool search_valuation(std::size_t mark);
   bool refresh_stale_sides();
+  void remember_touched();
   void undo_valuation(std::size_t mark);
   void accept(const Instantaneous& event, int number);
 
@@ -87,6 +88,10 @@ class HybridRun : private ContinuousValues {
   bool begin_sliding(const PushedBack& place, std::size_t mark);
   bool can_be_tried(SurfaceId surface);
   bool slide_where_contested(std::size_t mark);
+  bool goes_on_at(SurfaceId surface, Side side, std::size_t mark);
+  void look_for_repelling(std::size_t mark);
+  void look_for_repelling_at_start();
+  void remark(SurfaceRemarkKind kind, SurfaceId surface);
   std::vector<SurfaceId> surfaces_of_cycle(std::size_t first) const;
   bool slide_along_cycle(const std::vector<SurfaceId>& surfaces);
   bool find_sliding(std::uint32_t component);
@@ -170,9 +175,10 @@ class HybridRun : private ContinuousValues {
   // The present instant
   Instant now_;
   std::uint64_t instant_number_ = 0;
-  std::vector<std::uint64_t> evaluated_at_;    // per component: the instant of its point
-  std::vector<std::uint32_t> touched_;         // components that this micro-step changes
-  std::vector<std::uint32_t> touched_before_;  // before its pass
+  std::vector<std::uint64_t> evaluated_at_;  // per component: the instant of its point
+  std::vector<std::uint32_t> touched_;       // components that this micro-step changes
+  // Before its pass, and whether they were altered.
+  std::vector<std::pair<std::uint32_t, std::uint8_t>> touched_before_;
   Instantaneous event_;
   std::vector<std::uint8_t> is_touched_, is_altered_;
   std::vector<std::uint32_t> restarted_;  // components begun anew in this instant

@@ -221,7 +221,7 @@ bool HybridRun::slide_where_contested(std::size_t mark) {
 bool HybridRun::slide_along_cycle(const std::vector<SurfaceId>& surfaces) {
   if (surfaces.empty()) return false;
   const std::size_t mark = discrete_.mark();
-  touched_before_ = touched_;
+  remember_touched();
   forced_.clear();
   for (const SurfaceId surface : surfaces) {
     ComponentRun& run = components_[*model_.discrete.surfaces[surface.index()].component];
@@ -235,7 +235,7 @@ bool HybridRun::slide_along_cycle(const std::vector<SurfaceId>& surfaces) {
     slide(surface);
     alter(*model_.discrete.surfaces[surface.index()].component);
   }
-  touched_before_ = touched_;
+  remember_touched();
   bool is_inside = try_valuation();
   for (const std::uint32_t c : touched_) is_inside = is_inside && are_multipliers_inside(c);
   if (is_inside) {
@@ -248,10 +248,78 @@ bool HybridRun::slide_along_cycle(const std::vector<SurfaceId>& surfaces) {
   return false;
 }
 
+void HybridRun::remark(SurfaceRemarkKind kind, SurfaceId surface) {
+  const bool is_known = std::any_of(
+      result_.remarks.begin(), result_.remarks.end(),
+      [&](const SurfaceRemark& known) { return known.kind == kind && known.surface == surface; });
+  if (!is_known) result_.remarks.push_back({kind, surface, now_.value()});
+}
+
+// Whether the motion that begins on this side of a surface, on which the component stands,
+// stays on that side.
+bool HybridRun::goes_on_at(SurfaceId surface, Side side, std::size_t mark) {
+  const std::uint32_t component = *model_.discrete.surfaces[surface.index()].component;
+  undo_valuation(mark);
+  discrete_.set_side(surface.index(), side);
+  alter(component);
+  ComponentRun& run = components_[component];
+  return can_be_tried(surface) && run.side_after(run.position_of(surface), false) == side;
+}
+
+// A motion along a surface from which, since something else has changed, both sides lead
+// away.
+void HybridRun::look_for_repelling(std::size_t mark) {
+  std::vector<SurfaceId> suspects;
+  for (const std::uint32_t c : touched_) {
+    const std::vector<SurfaceId>& before = components_[c].left_mode().sliding;
+    for (const SurfaceId surface : slides_[c]) {
+      const bool has_slid = std::find(before.begin(), before.end(), surface) != before.end();
+      if (has_slid && is_altered_[c]) suspects.push_back(surface);
+    }
+  }
+  for (const SurfaceId surface : suspects) {
+    do_not_slide(surface);
+    const bool is_repelling =
+        goes_on_at(surface, Side::negative, mark) && goes_on_at(surface, Side::positive, mark);
+    slide(surface);
+    if (is_repelling) remark(SurfaceRemarkKind::repelling, surface);
+  }
+  if (suspects.empty()) return;
+  undo_valuation(mark);
+  for (const SurfaceId surface : suspects) {
+    alter(*model_.discrete.surfaces[surface.index()].component);
+  }
+  try_valuation();
+}
+
+// The start lies on a surface, and could go on at the other side just as well.
+void HybridRun::look_for_repelling_at_start() {
+  const std::size_t mark = discrete_.mark();
+  for (const ComponentRun& run : components_) {
+    for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+      const SurfaceId surface = run.component().surfaces[p];
+      const Side side = discrete_.side(surface.index());
+      if (side == Side::zero || model_.discrete.surfaces[surface.index()].is_inequality) continue;
+      if (!run.mode().integrator->is_at_surface(p, false)) continue;
+      const auto guards = guards_decided_by(model_.discrete, {&surface, 1});
+      if (!guards || guards->empty()) continue;
+      remember_touched();
+      forced_.clear();
+      if (goes_on_at(surface, opposite(side), mark)) {
+        remark(SurfaceRemarkKind::repelling, surface);
+      }
+      undo_valuation(mark);
+    }
+  }
+}
+
 // Multipliers join the results when they first have a value.
 void HybridRun::add_multiplier_columns() {
   for (const std::uint32_t c : touched_) {
     for (const SurfaceId surface : slides_[c]) {
+      if (components_[c].mode().compiled->mixes_equations) {
+        remark(SurfaceRemarkKind::mixes_equations, surface);
+      }
       if (has_column_[surface.index()]) continue;
       has_column_[surface.index()] = 1;
       OutputColumn column{

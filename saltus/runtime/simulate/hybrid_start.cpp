@@ -43,6 +43,7 @@ bool HybridRun::start() {
   const Agenda::Entry* first = agenda_.first();
   const bool is_event = first != nullptr && first->time == options_.start_time;
   if (is_event) collect_event(event);
+  look_for_repelling_at_start();
   // Binary unknowns whose start values violate an inequality are switched at once.
   for (std::uint32_t s = 0; s < model_.discrete.surfaces.size(); ++s) {
     const WatchedSurface& watched = model_.discrete.surfaces[s];

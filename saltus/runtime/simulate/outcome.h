@@ -157,12 +157,25 @@ struct AssertionWarning {
   bool is_when_assertion = false;  // `assertion` is then a when-action
 };
 
+// What the author should know of a motion on a surface, once per surface.
+enum class SurfaceRemarkKind : std::uint8_t {
+  repelling,        // both sides lead away from it: the solution could go on otherwise
+  mixes_equations,  // its sides do not mix linearly: other definitions of sliding differ
+};
+struct SurfaceRemark {
+  SurfaceRemarkKind kind;
+  SurfaceId surface;
+  double time;
+  friend bool operator==(const SurfaceRemark&, const SurfaceRemark&) = default;
+};
+
 struct Simulation {
   Trajectory trajectory;
   SimulationEnd end;
   StartReport start;
   Statistics statistics;
   std::vector<AssertionWarning> warnings;
+  std::vector<SurfaceRemark> remarks;
   std::vector<MicroStep> events;
 };
 

@@ -1,16 +1,17 @@
 //: $ saltus simulate --stop 2 --quiet
 //: exit 3
-model Slides
-  Real x(start = 1, fixed = true);
+model Denied
+  Real x(start = 0, fixed = true), y;
 equation
-  der(x) = if x > 0 then -1 else 1;
-end Slides;
+  der(x) = 1;
+  y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;
+end Denied;
 
 //: error[X0613]: the changes of mode at t = 1 do not come to an end
-//:  --> fail_events_unsettled.mo:6:15
+//:  --> fail_events_unsettled.mo:7:30
 //:   |
-//: 6 |   der(x) = if x > 0 then -1 else 1;
-//:   |               ^^^^^ asks for the other side in each of them
-//:   = modes: `not (x > 0)`, then `x > 0`, then `not (x > 0)`
+//: 7 |   y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;
+//:   |                              ^^^^^^^ asks for the other side in each of them
+//:   = modes: `not (x < 1), y > 0.5`, then `not (x < 1), not (y > 0.5)`, then `not (x < 1), y > 0.5`
 //:   = they follow each other without end
-//:   = help: if both sides push towards the boundary, the motion slides along it: write that motion as a mode of its own, or add hysteresis
+//:   = help: let the conditions depend on what does not jump with them; where they remember (`pre`, `edge`, `when`), let the conditions of two modes overlap (hysteresis)
