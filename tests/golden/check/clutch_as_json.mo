@@ -23,6 +23,23 @@ end Clutch;
 //:   "unknowns": 4,
 //:   "index": 1,
 //:   "degrees_of_freedom": 2,
+//:   "starts": {
+//:     "may_be_initialised": [
+//:       "w1",
+//:       "w2"
+//:     ],
+//:     "free_to_choose": 2,
+//:     "others": [
+//:       {
+//:         "name": "tau1",
+//:         "why": "algebraic"
+//:       },
+//:       {
+//:         "name": "tau2",
+//:         "why": "algebraic"
+//:       }
+//:     ]
+//:   },
 //:   "guards": 1,
 //:   "modes": {
 //:     "count": "2",
@@ -31,11 +48,13 @@ end Clutch;
 //:       {
 //:         "index": 1,
 //:         "degrees_of_freedom": 2,
+//:         "most_degrees_of_freedom": 2,
 //:         "count": "1"
 //:       },
 //:       {
 //:         "index": 2,
 //:         "degrees_of_freedom": 1,
+//:         "most_degrees_of_freedom": 1,
 //:         "count": "1"
 //:       }
 //:     ],
