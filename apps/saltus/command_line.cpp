@@ -205,7 +205,7 @@ class CommandLine {
       words->add_flag("--json");
     }
     for (const char* option : {"--start", "--stop", "--tolerance", "--interval", "--times",
-                               "--output", "--events", "--log"}) {
+                               "--output", "--events", "--log", "--zeno"}) {
       simulate_.add_option(option);
     }
     simulate_.add_flag("--derivatives");
@@ -348,9 +348,21 @@ class CommandLine {
     command.event_rows = !simulate_.has("--no-event-rows");
     command.start_from_left_limits = simulate_.has("--start-from-left-limits");
     command.log_events = log_names_events();
+    command.continues_after_zeno = zeno_continues();
     require_sensible_numbers(command);
     require_compatible(command);
     return command;
+  }
+
+  bool zeno_continues() {
+    if (!simulate_.has("--zeno")) return false;
+    const std::string choice = simulate_.one("--zeno");
+    if (choice != "continue" && choice != "stop") {
+      diagnostics_
+          .error(codes::bad_option_value, {}, fmt::format("`--zeno {}` is not known", choice))
+          .suggest("`--zeno stop` or `--zeno continue`: what to do where events accumulate");
+    }
+    return choice == "continue";
   }
 
   // Events are all that can be logged so far.

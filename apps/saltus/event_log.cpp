@@ -125,8 +125,9 @@ std::string event_text(const EventLog::Event& event, std::string_view indent) {
   std::string text = fmt::format("{}t = {:<12.9g}", indent, event.time);
   if (event.is_mode_change) {
     const bool is_long = event.from.size() > longest_mode || event.to.size() > longest_mode;
-    text += is_long ? fmt::format(" {} -> {}", event.left, event.entered)
-                    : fmt::format(" {} -> {}", event.from, event.to);
+    const std::string& from = is_long ? event.left : event.from;
+    text += fmt::format(" {}{}-> {}", from, from.empty() ? "" : " ",
+                        is_long ? event.entered : event.to);
   }
   if (!event.crossed.empty()) {
     text += " (" +

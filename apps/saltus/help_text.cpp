@@ -44,6 +44,7 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
                    ended, statistics; - for standard output
   --no-event-rows  leave out the two rows, left and right limit, at each event
   --log events     tell of each event on standard error when it happens
+  --zeno continue  where events accumulate, go on from there; stop if not given
   --strict         a new state needs a past, an equation or reinit
   --start-from-left-limits
                    start values hold before the start: begin with a reset

@@ -55,6 +55,7 @@ std::optional<SimulationOptions> make_simulation_options(const SimulateCommand& 
   options.tolerance = command.tolerance.value_or(experiment.tolerance.value_or(usual_tolerance));
   options.with_derivatives = command.derivatives;
   options.is_strict = command.strict;
+  options.continues_after_zeno = command.continues_after_zeno;
   options.with_event_rows = command.event_rows;
   options.start_from_left_limits = command.start_from_left_limits;
   const bool backward = options.stop_time < options.start_time;

@@ -313,12 +313,16 @@ void explain_infeasible(const FlatSystem& system, const CompiledModel& model,
 
 void explain_zeno(const CompiledModel& model, const SimulationEnd& end, Diagnostics& diagnostics) {
   const SurfaceSource& surface = model.hybrid.surfaces[end.surfaces[0]];
-  diagnostics
-      .error(codes::zeno, surface.span,
-             fmt::format("the events of `{}` accumulate at t = {:.9g}", surface.text, end.time))
-      .mark("crossed ever more often")
-      .note("the results up to there are kept")
-      .suggest("let the motion end: a mode in which it rests, entered below a small speed");
+  Diagnostic& error = diagnostics.error(
+      codes::zeno, surface.span,
+      fmt::format("the events of `{}` accumulate at t = {:.9g}", surface.text, end.time));
+  error.mark("crossed ever more often").note("the results up to there are kept");
+  if (end.could_not_go_on) {
+    error.note("no motion along the boundary follows from the equations: the run cannot go on");
+  } else {
+    error.suggest("`--zeno continue` goes on from there, along the boundary, if that is possible");
+  }
+  error.suggest("let the motion end: a mode in which it rests, entered below a small speed");
 }
 
 std::string reset_fault_text(ResetFault fault) {
@@ -524,7 +528,14 @@ void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
                       Diagnostics& diagnostics) {
   for (const SurfaceRemark& remark : simulation.remarks) {
     const SurfaceSource& surface = model.hybrid.surfaces[remark.surface];
-    if (remark.kind == SurfaceRemarkKind::repelling) {
+    if (remark.kind == SurfaceRemarkKind::continues_after_zeno) {
+      diagnostics
+          .warning(codes::zeno_continued, surface.span,
+                   fmt::format("the events of `{}` accumulate at t = {:.9g}; the run goes on there",
+                               surface.text, remark.time))
+          .mark("crossed ever more often, then held")
+          .note("what bounces is at rest from then on, until something lifts it off");
+    } else if (remark.kind == SurfaceRemarkKind::repelling) {
       diagnostics
           .warning(codes::repelling_surface, surface.span,
                    fmt::format("the motion could go on otherwise at t = {:.9g}", remark.time))

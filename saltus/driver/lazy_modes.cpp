@@ -1,5 +1,7 @@
 #include "saltus/driver/lazy_modes.h"
 
+#include <algorithm>
+
 #include "saltus/compiler/lower/lower_mode.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/structure/analyze_structure.h"
@@ -59,11 +61,12 @@ std::optional<ModeSystem> LazyModes::filippov_mode(const Component& component, c
     return std::nullopt;
   }
   std::vector<SlidingSide> sides;
+  std::optional<ModeStructure> first;
   for (std::size_t corner = 0; corner < corners; ++corner) {
     const Mode decided = mode_at_corner(mode, sliding, corner);
     SlidingSide side{select_mode(system_, hybrid_, component, decided, Phase::run), {}};
     Diagnostics ignored;
-    const auto structure = analyze_structure(system_, side.equations, ignored);
+    auto structure = analyze_structure(system_, side.equations, ignored);
     if (!structure) return std::nullopt;
     for (const int offset : structure->offsets.equation) {
       if (offset > 0) return std::nullopt;
@@ -71,8 +74,41 @@ std::optional<ModeSystem> LazyModes::filippov_mode(const Component& component, c
     side.leading.assign(structure->offsets.variable.begin(), structure->offsets.variable.end());
     if (!sides.empty() && side.leading != sides.front().leading) return std::nullopt;
     sides.push_back(std::move(side));
+    if (!first) first = std::move(structure);
   }
-  return select_filippov_mode(system_, component, mixed, sides, multipliers);
+  const CommonPart common = find_common_part(system_, sides, *first);
+  return select_filippov_mode(system_, component, mixed, sides, common, multipliers);
+}
+
+// A bounce acts on the equation that determines what it changes.
+bool LazyModes::add_reactions(const Component& component, const Mode& mode, const Sliding& sliding,
+                              ModeSystem& mixed) {
+  const bool has_reactions =
+      std::any_of(sliding.begin(), sliding.end(),
+                  [](const SlidingCluster& cluster) { return !cluster.reactions.empty(); });
+  if (!has_reactions) return true;
+  const ModeSystem free = select_mode(system_, hybrid_, component, mode, Phase::run);
+  Diagnostics ignored;
+  const auto structure = analyze_structure(system_, free, ignored);
+  if (!structure) return false;
+  for (const SlidingCluster& cluster : sliding) {
+    for (const Reaction& reaction : cluster.reactions) {
+      const VariableId multiplier = sliding_unknowns_.of(cluster.surfaces.front()).multiplier;
+      bool is_added = false;
+      for (std::uint32_t row = 0; row < free.equations.size(); ++row) {
+        const Column column = structure->transversal[Row(row)];
+        if (free.unknowns[column.index()] != reaction.variable) continue;
+        if (structure->offsets.variable[column] != reaction.order + 1) return false;
+        for (ModeEquation& equation : mixed.equations) {
+          if (equation.equation != free.equations[row].equation) continue;
+          add_reaction(system_, reaction, multiplier, equation);
+          is_added = true;
+        }
+      }
+      if (!is_added) return false;
+    }
+  }
+  return true;
 }
 
 std::unique_ptr<CompiledMode> LazyModes::compile_sliding(std::uint32_t component,
@@ -80,13 +116,13 @@ std::unique_ptr<CompiledMode> LazyModes::compile_sliding(std::uint32_t component
                                                          const Sliding& sliding) {
   const Component& part = hybrid_.components[component];
   const Mode mode = mode_of(part, guards);
-  const auto mixed = select_sliding_mode(system_, hybrid_, part, mode, sliding, sliding_unknowns_);
-  if (!mixed) return nullptr;
-  std::vector<SurfaceId> surfaces;
+  auto mixed = select_sliding_mode(system_, hybrid_, part, mode, sliding, sliding_unknowns_);
+  if (!mixed || !add_reactions(part, mode, sliding, *mixed)) return nullptr;
+  std::vector<HeldSurface> surfaces;
   std::vector<VariableId> multipliers;
   for (const SlidingCluster& cluster : sliding) {
     for (const SurfaceId surface : cluster.surfaces) {
-      surfaces.push_back(surface);
+      surfaces.push_back({surface, !cluster.reactions.empty()});
       multipliers.push_back(sliding_unknowns_.of(surface).multiplier);
     }
   }

@@ -29,6 +29,8 @@ class LazyModes : public ModeSource {
   std::unique_ptr<CompiledMode> compile(const Mode& mode, const ModeSystem& equations);
   std::unique_ptr<CompiledMode> lower(const Mode& mode, const ModeSystem& equations,
                                       const ModeStructure& structure) const;
+  bool add_reactions(const Component& component, const Mode& mode, const Sliding& sliding,
+                     ModeSystem& mixed);
   std::optional<ModeSystem> filippov_mode(const Component& component, const Mode& mode,
                                           const Sliding& sliding, const ModeSystem& mixed,
                                           const std::vector<VariableId>& multipliers);

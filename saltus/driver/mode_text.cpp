@@ -42,11 +42,11 @@ std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& v
 }
 
 std::string mode_text(const FlatSystem& system, const HybridSystem& hybrid,
-                      const std::vector<GuardValue>& values,
-                      const std::vector<SurfaceId>& sliding) {
+                      const std::vector<GuardValue>& values, const std::vector<HeldSurface>& held) {
   std::vector<std::string> parts;
-  for (const SurfaceId surface : sliding) {
-    parts.push_back("sliding on " + hybrid.surfaces[surface].text);
+  for (const HeldSurface& own : held) {
+    parts.push_back((own.is_rest ? "at rest on " : "sliding on ") +
+                    hybrid.surfaces[own.surface].text);
   }
   const std::string guards = mode_text(system, values);
   if (!guards.empty()) parts.push_back(guards);

@@ -14,6 +14,6 @@ std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& v
 
 // The same of a mode that may slide: `sliding on v > 0, engaged`.
 std::string mode_text(const FlatSystem& system, const HybridSystem& hybrid,
-                      const std::vector<GuardValue>& values, const std::vector<SurfaceId>& sliding);
+                      const std::vector<GuardValue>& values, const std::vector<HeldSurface>& held);
 
 }  // namespace saltus

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "saltus/executable/discrete_system.h"
+#include "saltus/executable/sliding.h"
 
 namespace saltus {
 
@@ -28,7 +29,7 @@ struct CompiledMode {
   int degrees_of_freedom = 0;
   // The surfaces along which it slides. Their multipliers are the unknowns after those of
   // the component, in this order.
-  std::vector<SurfaceId> sliding = {};
+  std::vector<HeldSurface> sliding = {};
   // It mixes equations that are not linear in what is mixed, not motions.
   bool mixes_equations = false;
 };

@@ -14,13 +14,31 @@ struct SlidingGuard {
   std::vector<std::uint8_t> values;
 };
 
+// x^(order) gets a jump of `share` for every unit of a bounce's impulse; at rest the
+// reaction on it is in the same proportion.
+struct Reaction {
+  VariableId variable;
+  int order;
+  double share;
+};
+
 // Surfaces that decide guards together. Corner b is where surfaces[i] is on its positive
 // side if bit i of b is set, and on its negative side otherwise.
 struct SlidingCluster {
   std::vector<SurfaceId> surfaces;
   std::vector<SlidingGuard> guards;
+  // Not empty: the component rests on its only surface, held there by what its bounces have
+  // become in the limit, a force in place of impulses.
+  std::vector<Reaction> reactions = {};
 };
 
 using Sliding = std::vector<SlidingCluster>;
+
+// A surface along which a mode moves; at rest, what holds it there is the reaction.
+struct HeldSurface {
+  SurfaceId surface;
+  bool is_rest = false;
+  friend bool operator==(const HeldSurface&, const HeldSurface&) = default;
+};
 
 }  // namespace saltus

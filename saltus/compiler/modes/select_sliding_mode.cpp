@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <numeric>
+#include <unordered_set>
 
 #include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/foundation/expr/rewrite.h"
@@ -26,8 +27,11 @@ class Mixer {
   ExprId mix(ExprId low, ExprId high, ExprId multiplier, int depth = 0) {
     if (low == high) return low;
     const Expr l = pool_[low], h = pool_[high];
+    const auto go_on = [&](ExprId a, ExprId b) { return mix(a, b, multiplier, depth + 1); };
+    if (depth < kDeepest) {
+      if (const auto mixed = mix_vanished(low, high, go_on)) return *mixed;
+    }
     if (l.op == h.op && depth < kDeepest) {
-      const auto go_on = [&](ExprId a, ExprId b) { return mix(a, b, multiplier, depth + 1); };
       switch (l.op) {
         case Op::add:
         case Op::subtract:
@@ -67,6 +71,29 @@ class Mixer {
   }
 
  private:
+  // A term that is zero on one side has vanished there: a stands for a + 0, -b for 0 - b.
+  template <typename Mix>
+  std::optional<ExprId> mix_vanished(ExprId low, ExprId high, const Mix& go_on) {
+    const Expr l = pool_[low], h = pool_[high];
+    const ExprId zero = pool_.constant(0.0);
+    const auto is_sum = [](const Expr& e) { return e.op == Op::add || e.op == Op::subtract; };
+    if (is_sum(h) && h.first() == low) return pool_.binary(h.op, low, go_on(zero, h.second()));
+    if (is_sum(l) && l.first() == high) return pool_.binary(l.op, high, go_on(l.second(), zero));
+    if (h.op == Op::add && h.second() == low) {
+      return pool_.binary(Op::add, go_on(zero, h.first()), low);
+    }
+    if (l.op == Op::add && l.second() == high) {
+      return pool_.binary(Op::add, go_on(l.first(), zero), high);
+    }
+    if (h.op == Op::subtract && l.op == Op::negate) {
+      return pool_.binary(Op::subtract, go_on(zero, h.first()), go_on(l.first(), h.second()));
+    }
+    if (l.op == Op::subtract && h.op == Op::negate) {
+      return pool_.binary(Op::subtract, go_on(l.first(), zero), go_on(l.second(), h.first()));
+    }
+    return std::nullopt;
+  }
+
   ExprPool& pool_;
 };
 
@@ -125,6 +152,7 @@ class SlidingSelection {
         selected_.unknowns.push_back(own.multiplier);
         selected_.equations.push_back({own.equation, mixed(hybrid_.surfaces[surface].function)});
         multiplier_of_.emplace(surface.index(), own.multiplier);
+        if (!cluster.reactions.empty()) resting_.insert(surface.index());
       }
     }
     for (const SurfaceId surface : component_.surfaces) add_surface(surface);
@@ -264,6 +292,10 @@ class SlidingSelection {
     }
     ExprPool& pool = system_.pool;
     const ExprId multiplier = pool.variable(sliding->second);
+    if (resting_.contains(surface.index())) {
+      selected_.surfaces.push_back({surface, multiplier});
+      return;
+    }
     const ExprId rest = pool.binary(Op::subtract, pool.constant(1.0), multiplier);
     selected_.surfaces.push_back({surface, pool.binary(Op::multiply, multiplier, rest)});
   }
@@ -281,6 +313,7 @@ class SlidingSelection {
   std::vector<std::uint32_t> group_of_root_;  // by cluster
   std::deque<Group> groups_;
   std::unordered_map<std::uint32_t, VariableId> multiplier_of_;  // looked up only
+  std::unordered_set<std::uint32_t> resting_;                    // looked up only
   ModeSystem selected_;
 };
 
@@ -311,6 +344,18 @@ std::optional<ModeSystem> select_sliding_mode(FlatSystem& system, const HybridSy
   return SlidingSelection(system, hybrid, component, mode, sliding, unknowns).run();
 }
 
+void add_reaction(FlatSystem& system, const Reaction& reaction, VariableId multiplier,
+                  ModeEquation& equation) {
+  const ExprId leading = system.pool.variable(reaction.variable, reaction.order + 1);
+  Rewriter without_reaction(system.pool, [&](ExprPool& pool, ExprId leaf) {
+    if (leaf != leading) return leaf;
+    const ExprId force =
+        pool.binary(Op::multiply, pool.constant(reaction.share), pool.variable(multiplier));
+    return pool.binary(Op::subtract, leading, force);
+  });
+  equation.residual = without_reaction.rewrite(equation.residual);
+}
+
 Mode mode_at_corner(const Mode& mode, const Sliding& sliding, std::size_t corner) {
   Mode decided = mode;
   std::size_t shift = 0;
@@ -327,6 +372,7 @@ Mode mode_at_corner(const Mode& mode, const Sliding& sliding, std::size_t corner
 
 ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
                                 const ModeSystem& mixed, const std::vector<SlidingSide>& sides,
+                                const CommonPart& common,
                                 const std::vector<VariableId>& multipliers) {
   ExprPool& pool = system.pool;
   ModeSystem result;
@@ -336,17 +382,23 @@ ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
   for (const VariableId multiplier : multipliers) factors.push_back(pool.variable(multiplier));
   IdMap<VariableId, std::uint32_t> position(system.variables.size(), kUnswitched);
   for (std::uint32_t i = 0; i < component.variables.size(); ++i) {
-    position[component.variables[i]] = i;
+    if (!common.has_unknown[i]) position[component.variables[i]] = i;
+  }
+  std::unordered_set<std::uint32_t> is_common;  // looked up only
+  for (const ModeEquation& equation : common.equations) {
+    is_common.insert(equation.equation.index());
+    result.equations.push_back(equation);
   }
   std::vector<std::vector<ExprId>> copies(component.variables.size());
   for (const SlidingSide& side : sides) {
-    std::vector<VariableId> own;
+    std::vector<VariableId> own(component.variables.begin(), component.variables.end());
     for (std::size_t i = 0; i < component.variables.size(); ++i) {
+      if (common.has_unknown[i]) continue;
       FlatVariable copy = system.variables[component.variables[i]];
       copy.is_hidden = true;
-      own.push_back(system.variables.add(std::move(copy)));
-      copies[i].push_back(pool.variable(own.back()));
-      result.unknowns.push_back(own.back());
+      own[i] = system.variables.add(std::move(copy));
+      copies[i].push_back(pool.variable(own[i]));
+      result.unknowns.push_back(own[i]);
     }
     Rewriter to_copies(pool, [&](ExprPool& leaves, ExprId leaf) {
       const Expr expr = leaves[leaf];
@@ -356,11 +408,13 @@ ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
       return leaves.variable(own[i], expr.order() - side.leading[i]);
     });
     for (const ModeEquation& equation : side.equations.equations) {
+      if (is_common.contains(equation.equation.index())) continue;
       result.equations.push_back({equation.equation, to_copies.rewrite(equation.residual)});
     }
   }
   Mixer mixer(pool);
   for (std::uint32_t i = 0; i < component.variables.size(); ++i) {
+    if (common.has_unknown[i]) continue;
     const ExprId leading = pool.variable(component.variables[i], sides.front().leading[i]);
     result.equations.push_back({mixed.equations[i].equation,
                                 pool.binary(Op::subtract, leading, mixer.mix(copies[i], factors))});

@@ -69,6 +69,11 @@ double derivative_beyond_state(const VisitedMode& mode, std::vector<double> stat
   return factorial * expansion.series(unknown)[static_cast<std::size_t>(order)];
 }
 
+auto find_held(const std::vector<HeldSurface>& held, SurfaceId surface) {
+  return std::find_if(held.begin(), held.end(),
+                      [&](const HeldSurface& own) { return own.surface == surface; });
+}
+
 }  // namespace
 
 ComponentRun::ComponentRun(const ExecutableComponent& component, std::uint32_t index,
@@ -200,8 +205,8 @@ double ComponentRun::value(std::uint32_t unknown, int order) const {
 }
 
 std::optional<double> ComponentRun::multiplier(SurfaceId surface) const {
-  const std::vector<SurfaceId>& surfaces = mode_->compiled->sliding;
-  const auto found = std::find(surfaces.begin(), surfaces.end(), surface);
+  const std::vector<HeldSurface>& surfaces = mode_->compiled->sliding;
+  const auto found = find_held(surfaces, surface);
   if (found == surfaces.end()) return std::nullopt;
   return value(static_cast<std::uint32_t>(component_.variables.size()) +
                    static_cast<std::uint32_t>(found - surfaces.begin()),
@@ -453,10 +458,10 @@ Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange
 
 StepOutcome ComponentRun::step(double limit) {
   held_.clear();
-  const std::vector<SurfaceId>& sliding = mode_->compiled->sliding;
+  const std::vector<HeldSurface>& sliding = mode_->compiled->sliding;
   for (const SurfaceId surface : component_.surfaces) {
     // A surface that slides watches λ(1 - λ).
-    const bool slides = std::find(sliding.begin(), sliding.end(), surface) != sliding.end();
+    const bool slides = find_held(sliding, surface) != sliding.end();
     held_.push_back(slides ? Side::positive : discrete_.side(surface.index()));
   }
   return mode_->integrator->step(limit, held_);

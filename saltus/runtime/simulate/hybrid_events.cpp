@@ -91,6 +91,7 @@ bool HybridRun::work_through(Instantaneous& event) {
   described_ = 0;
   mode_changes_ = 0;
   history_.clear();
+  last_bounce_.clear();
   changed_in_instant_.clear();
   restarted_.clear();
   for (const std::uint32_t c : event.components) {
@@ -107,9 +108,9 @@ bool HybridRun::work_through(Instantaneous& event) {
       event.crossed.push_back(surface);
       has_crossed_[surface.index()] = 1;
       if (is_sliding_[surface.index()]) {
-        const bool is_low = run.multiplier(surface).value_or(0.0) < 0.5;
-        stop_sliding(surface, is_low ? Side::negative : Side::positive);
-        discrete_.set_side(surface.index(), is_low ? Side::negative : Side::positive);
+        const Side side = side_to_leave_to(surface);
+        stop_sliding(surface, side);
+        discrete_.set_side(surface.index(), side);
       } else {
         discrete_.set_side(surface.index(), crossing.after);
       }
@@ -194,14 +195,20 @@ void HybridRun::touch_readers() {
 }
 
 void HybridRun::collect_reinits() {
+  bool is_bounce = false;
   for (const std::uint32_t index : outcome_->fired) {
     const WhenActionCode& action = model_.discrete.actions[index];
     if (action.kind != WhenActionKind::reinit) continue;
     const std::uint32_t component = component_of_[action.target];
+    if (!is_bounce) last_bounce_.clear();
+    is_bounce = true;
+    end_rest_of(VariableId(action.target));
     reinits_[component].push_back({.action = index,
                                    .variable = VariableId(action.target),
                                    .order = action.order,
                                    .value = discrete_.evaluate(action.value, now_.value(), *this)});
+    last_bounce_.push_back({VariableId(action.target), action.order,
+                            reinits_[component].back().value - value(action.target, action.order)});
     alter(component);
   }
 }

@@ -9,8 +9,6 @@ namespace saltus {
 
 namespace {
 
-// So near to where events tend, relative to the time elapsed, they have accumulated.
-constexpr double kAccumulated = 1e-4;
 // A variable has jumped if it moved by more than this, in units of the tolerance.
 constexpr double kJump = 100.0;
 
@@ -87,8 +85,8 @@ void HybridRun::describe(const Instantaneous& event) {
           step.from.push_back(from);
         }
       }
-      const std::vector<SurfaceId>& before = run.left_mode().sliding;
-      const std::vector<SurfaceId>& after = run.mode().compiled->sliding;
+      const std::vector<HeldSurface>& before = run.left_mode().sliding;
+      const std::vector<HeldSurface>& after = run.mode().compiled->sliding;
       step.sliding_from.insert(step.sliding_from.end(), before.begin(), before.end());
       step.sliding_to.insert(step.sliding_to.end(), after.begin(), after.end());
     }
@@ -205,17 +203,22 @@ bool HybridRun::repeats() {
 }
 
 // Near an accumulation point the changes of an instant cannot be told apart and do not
-// settle: the accumulation is what the author should hear of.
-void HybridRun::prefer_zeno(const Instantaneous& event) {
-  if (result_.end.reason != EndReason::events_unsettled) return;
-  const double elapsed = now_.value() - options_.start_time;
-  for (const SurfaceId surface : event.crossed) {
-    const auto limit = zeno_.accumulation(surface.index());
-    if (!limit || std::fabs(*limit - now_.value()) > kAccumulated * std::fabs(elapsed)) continue;
-    result_.end = SimulationEnd{.reason = EndReason::zeno, .time = *limit};
-    result_.end.surfaces = {surface};
-    return;
-  }
+// settle: the accumulation is what the author should hear of. True if the run can go on.
+bool HybridRun::is_zeno_to_go_on(const Instantaneous& event) {
+  if (result_.end.reason != EndReason::events_unsettled) return false;
+  const auto accumulating =
+      std::find_if(event.crossed.begin(), event.crossed.end(),
+                   [&](SurfaceId surface) { return is_accumulating(surface); });
+  if (accumulating == event.crossed.end()) return false;
+  const double limit = *zeno_.accumulation(accumulating->index());
+  for (const std::uint32_t c : touched_) is_touched_[c] = is_altered_[c] = 0;
+  touched_.clear();
+  if (options_.continues_after_zeno && go_on_after_zeno(*accumulating)) return true;
+  result_.end = SimulationEnd{.reason = EndReason::zeno,
+                              .time = limit,
+                              .could_not_go_on = options_.continues_after_zeno,
+                              .surfaces = {*accumulating}};
+  return false;
 }
 
 bool HybridRun::watch_for_zeno(const Instantaneous& event) {
@@ -229,8 +232,11 @@ bool HybridRun::watch_for_zeno(const Instantaneous& event) {
   for (const SurfaceId surface : event.crossed) {
     const auto limit = zeno_.note(surface.index(), now_.value(), elapsed);
     if (!limit) continue;
-    SimulationEnd end{.reason = EndReason::zeno, .time = *limit};
-    end.surfaces = {surface};
+    if (options_.continues_after_zeno && go_on_after_zeno(surface)) return true;
+    SimulationEnd end{.reason = EndReason::zeno,
+                      .time = *limit,
+                      .could_not_go_on = options_.continues_after_zeno,
+                      .surfaces = {surface}};
     return fail(std::move(end));
   }
   return true;

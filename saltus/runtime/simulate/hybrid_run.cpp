@@ -82,7 +82,7 @@ void HybridRun::advance_to_stop() {
     if (!write_rows(time, false)) return;
     event_.clear();
     collect_event(event_);
-    if (!work_through(event_)) return prefer_zeno(event_);
+    if (!work_through(event_) && !is_zeno_to_go_on(event_)) return;
     if (!watch_for_zeno(event_) || !report_progress()) return;
   }
   finish();

@@ -104,7 +104,13 @@ class HybridRun : private ContinuousValues {
   void slide(SurfaceId surface);
   void do_not_slide(SurfaceId surface);
   void stop_sliding(SurfaceId surface, Side side);
+  Side side_to_leave_to(SurfaceId surface) const;
   void add_multiplier_columns();
+  bool go_on_after_zeno(SurfaceId surface);
+  bool is_accumulating(SurfaceId surface) const;
+  bool can_go_on_along(SurfaceId surface);
+  void end_rest_of(VariableId variable);
+  bool is_resting_on(SurfaceId surface) const { return rests_.contains(surface.index()); }
   bool check_outcome();
   void count_changes();
   std::vector<GuardValue> guard_values_beside(std::uint32_t component,
@@ -119,7 +125,7 @@ class HybridRun : private ContinuousValues {
   void collect_reinits();
   bool repeats();
   bool watch_for_zeno(const Instantaneous& event);
-  void prefer_zeno(const Instantaneous& event);
+  bool is_zeno_to_go_on(const Instantaneous& event);
   void finish();
 
   // ContinuousValues
@@ -183,14 +189,17 @@ class HybridRun : private ContinuousValues {
   std::vector<std::uint8_t> is_touched_, is_altered_;
   std::vector<std::uint32_t> restarted_;  // components begun anew in this instant
   std::vector<std::uint8_t> is_restarted_;
-  std::vector<std::uint8_t> has_crossed_;           // per surface, in this instant
-  std::vector<ComponentChange> changes_;            // per component
-  std::vector<std::vector<Reinit>> reinits_;        // per component
-  std::vector<std::vector<SurfaceId>> slides_;      // per component: the surfaces it slides along
-  std::vector<std::uint8_t> is_sliding_;            // per surface
-  std::vector<std::uint8_t> has_left_;              // per surface, in this instant: it slid before
-  std::vector<std::uint8_t> has_column_;            // per surface: its multiplier is in the results
-  std::vector<SurfaceId> left_surfaces_;            // that have_left_ marks
+  std::vector<std::uint8_t> has_crossed_;       // per surface, in this instant
+  std::vector<ComponentChange> changes_;        // per component
+  std::vector<std::vector<Reinit>> reinits_;    // per component
+  std::vector<std::vector<SurfaceId>> slides_;  // per component: the surfaces it slides along
+  std::vector<std::uint8_t> is_sliding_;        // per surface
+  // Surfaces on which a component has come to rest, and what holds it there; looked up only.
+  std::unordered_map<std::uint32_t, std::vector<Reaction>> rests_;
+  std::vector<Reaction> last_bounce_;     // what the last reinits of an event have changed
+  std::vector<std::uint8_t> has_left_;    // per surface, in this instant: it slid before
+  std::vector<std::uint8_t> has_column_;  // per surface: its multiplier is in the results
+  std::vector<SurfaceId> left_surfaces_;  // that have_left_ marks
   std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
   // Binary unknowns that this micro-step has switched, and their new values.
   std::vector<std::pair<std::uint32_t, double>> decided_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "saltus/executable/guards_decided_by.h"
@@ -13,6 +14,8 @@ namespace {
 
 // Changes of what slides, in one micro-step.
 constexpr int kMostChanges = 100;
+// So near to where events tend, relative to the time elapsed, they have accumulated.
+constexpr double kAccumulated = 1e-4;
 
 Side opposite(Side side) { return side == Side::positive ? Side::negative : Side::positive; }
 
@@ -30,9 +33,18 @@ void HybridRun::do_not_slide(SurfaceId surface) {
   mode_key_ ^= sliding_key(surface);
 }
 
+// The side whose share has become the whole; after a rest, the one where the bounces were.
+Side HybridRun::side_to_leave_to(SurfaceId surface) const {
+  if (is_resting_on(surface)) return discrete_.side(surface.index());
+  const std::uint32_t component = *model_.discrete.surfaces[surface.index()].component;
+  const bool is_low = components_[component].multiplier(surface).value_or(0.0) < 0.5;
+  return is_low ? Side::negative : Side::positive;
+}
+
 // Its side from here on, in this instant, is the one to which it was left.
 void HybridRun::stop_sliding(SurfaceId surface, Side side) {
   do_not_slide(surface);
+  rests_.erase(surface.index());
   has_left_[surface.index()] = 1;
   left_surfaces_.push_back(surface);
   forced_.emplace_back(surface, side);
@@ -44,11 +56,17 @@ void HybridRun::stop_sliding(SurfaceId surface, Side side) {
 bool HybridRun::find_sliding(std::uint32_t component) {
   Sliding sliding;
   for (const SurfaceId surface : slides_[component]) {
+    if (is_resting_on(surface)) {
+      sliding.push_back({{surface}, {}, rests_.at(surface.index())});
+      continue;
+    }
     const auto guards = guards_decided_by(model_.discrete, {&surface, 1});
     if (!guards) return false;
     join_cluster(surface, *guards, sliding);
   }
-  for (SlidingCluster& cluster : sliding) find_corners(cluster);
+  for (SlidingCluster& cluster : sliding) {
+    if (cluster.reactions.empty()) find_corners(cluster);
+  }
   components_[component].set_sliding(std::move(sliding));
   return true;
 }
@@ -125,8 +143,7 @@ bool HybridRun::leave_surfaces(std::size_t mark) {
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       const SurfaceId surface = run.component().surfaces[p];
       if (!is_sliding_[surface.index()] || run.side_after(p, false) != Side::negative) continue;
-      const bool is_low = run.multiplier(surface).value_or(0.0) < 0.5;
-      stop_sliding(surface, is_low ? Side::negative : Side::positive);
+      stop_sliding(surface, side_to_leave_to(surface));
       undo_valuation(mark);
       return true;
     }
@@ -271,9 +288,10 @@ bool HybridRun::goes_on_at(SurfaceId surface, Side side, std::size_t mark) {
 void HybridRun::look_for_repelling(std::size_t mark) {
   std::vector<SurfaceId> suspects;
   for (const std::uint32_t c : touched_) {
-    const std::vector<SurfaceId>& before = components_[c].left_mode().sliding;
+    const std::vector<HeldSurface>& before = components_[c].left_mode().sliding;
     for (const SurfaceId surface : slides_[c]) {
-      const bool has_slid = std::find(before.begin(), before.end(), surface) != before.end();
+      const bool has_slid =
+          std::find(before.begin(), before.end(), HeldSurface{surface, false}) != before.end();
       if (has_slid && is_altered_[c]) suspects.push_back(surface);
     }
   }
@@ -323,7 +341,8 @@ void HybridRun::add_multiplier_columns() {
       if (has_column_[surface.index()]) continue;
       has_column_[surface.index()] = 1;
       OutputColumn column{
-          .column = {.name = "multiplier(" + model_.discrete.surfaces[surface.index()].text + ")",
+          .column = {.name = (is_resting_on(surface) ? "reaction(" : "multiplier(") +
+                             model_.discrete.surfaces[surface.index()].text + ")",
                      .unit = ""},
           .source = ColumnSource::multiplier,
           .component = c,
@@ -332,6 +351,76 @@ void HybridRun::add_multiplier_columns() {
       columns_.push_back(std::move(column));
     }
   }
+}
+
+// What hits a resting body sets it free; if that drives it into the surface, it bounces.
+void HybridRun::end_rest_of(VariableId variable) {
+  for (const SurfaceId surface : std::vector(slides_[component_of_[variable.index()]])) {
+    const auto rest = rests_.find(surface.index());
+    if (rest == rests_.end()) continue;
+    const bool holds =
+        std::any_of(rest->second.begin(), rest->second.end(),
+                    [&](const Reaction& reaction) { return reaction.variable == variable; });
+    if (!holds) continue;
+    stop_sliding(surface, discrete_.side(surface.index()));
+    has_left_[surface.index()] = 0;
+  }
+}
+
+// From where events accumulate the motion goes on along a surface of theirs: at rest if they
+// are bounces, sliding if they change the mode. False where neither is possible.
+bool HybridRun::go_on_after_zeno(SurfaceId surface) {
+  const auto component = model_.discrete.surfaces[surface.index()].component;
+  if (!component) return false;
+  std::vector<SurfaceId> candidates = {surface};
+  for (const SurfaceId other : model_.components[*component].surfaces) {
+    if (other != surface && is_accumulating(other)) candidates.push_back(other);
+  }
+  for (const SurfaceId candidate : candidates) {
+    if (!can_go_on_along(candidate)) continue;
+    // The rest of what accumulates passes within rounding: it is left out.
+    Instantaneous event{.time = now_, .components = {}, .crossed = {candidate}, .clocks = {}};
+    for (const SurfaceId other : candidates) zeno_.forget(other.index());
+    slide(candidate);
+    alter(*component);
+    remark(SurfaceRemarkKind::continues_after_zeno, candidate);
+    return work_through(event);
+  }
+  return false;
+}
+
+bool HybridRun::is_accumulating(SurfaceId surface) const {
+  const auto limit = zeno_.accumulation(surface.index());
+  const double elapsed = now_.value() - options_.start_time;
+  return limit && std::fabs(*limit - now_.value()) <= kAccumulated * std::fabs(elapsed);
+}
+
+bool HybridRun::can_go_on_along(SurfaceId surface) {
+  if (is_sliding_[surface.index()]) return false;
+  const std::uint32_t component = *model_.discrete.surfaces[surface.index()].component;
+  double largest = 0.0;
+  for (const Reaction& reaction : last_bounce_) {
+    if (component_of_[reaction.variable.index()] != component) return false;
+    largest = std::max(largest, std::fabs(reaction.share));
+  }
+  if (largest > 0.0) {
+    rests_[surface.index()] = last_bounce_;
+    for (Reaction& reaction : rests_[surface.index()]) reaction.share /= largest;
+  } else if (!guards_decided_by(model_.discrete, {&surface, 1})) {
+    return false;
+  }
+  components_[component].keep_left_limit();
+  const std::size_t mark = discrete_.mark();
+  remember_touched();
+  forced_.clear();
+  decided_.clear();
+  slide(surface);
+  alter(component);
+  const bool is_possible = try_valuation() && are_multipliers_inside(component);
+  undo_valuation(mark);
+  do_not_slide(surface);
+  if (!is_possible) rests_.erase(surface.index());
+  return is_possible;
 }
 
 }  // namespace saltus

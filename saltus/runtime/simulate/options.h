@@ -20,6 +20,7 @@ struct SimulationOptions {
   bool with_event_rows = true;  // two more rows at each event: left and right limits
   bool with_event_log = true;   // Simulation::events
   std::size_t most_logged_events = static_cast<std::size_t>(-1);  // the first ones, and the last
+  bool continues_after_zeno = false;    // from where events accumulate, if that can be done
   bool is_strict = false;               // new states need a past or an equation
   bool start_from_left_limits = false;  // the start values are left limits of the first mode
   std::uint64_t max_steps = 100'000'000;

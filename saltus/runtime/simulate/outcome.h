@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
+#include "saltus/executable/sliding.h"
 #include "saltus/foundation/base/id.h"
 #include "saltus/runtime/reset/reset.h"
 #include "saltus/runtime/results/trajectory.h"
@@ -67,6 +68,7 @@ struct SimulationEnd {
   std::optional<ResetFault> reset_fault = {};
   std::vector<GuardValue> mode = {};                // of the component at fault
   std::vector<std::vector<GuardValue>> cycle = {};  // modes that repeat, or were tried in vain
+  bool could_not_go_on = false;                     // zeno: the run was to go on from there
   std::vector<SurfaceId> surfaces = {};             // that keep crossing
 };
 
@@ -97,10 +99,10 @@ struct MicroStep {
   std::vector<SurfaceId> crossed;
   std::vector<std::uint32_t> clocks;  // that ticked
   bool is_mode_change = false;
-  std::vector<GuardValue> from, to;                 // guards of the components that changed
-  std::vector<SurfaceId> sliding_from, sliding_to;  // surfaces along which they slide
-  int index_before = 0, index_after = 0;            // the largest of these components
-  int freedom_before = 0, freedom_after = 0;        // their degrees of freedom
+  std::vector<GuardValue> from, to;                   // guards of the components that changed
+  std::vector<HeldSurface> sliding_from, sliding_to;  // surfaces along which they slide
+  int index_before = 0, index_after = 0;              // the largest of these components
+  int freedom_before = 0, freedom_after = 0;          // their degrees of freedom
   struct Jump {
     VariableId variable;
     double left, right;
@@ -159,8 +161,9 @@ struct AssertionWarning {
 
 // What the author should know of a motion on a surface, once per surface.
 enum class SurfaceRemarkKind : std::uint8_t {
-  repelling,        // both sides lead away from it: the solution could go on otherwise
-  mixes_equations,  // its sides do not mix linearly: other definitions of sliding differ
+  repelling,             // both sides lead away from it: the solution could go on otherwise
+  continues_after_zeno,  // its events accumulate: the motion goes on along it
+  mixes_equations,       // its sides do not mix linearly: other definitions of sliding differ
 };
 struct SurfaceRemark {
   SurfaceRemarkKind kind;

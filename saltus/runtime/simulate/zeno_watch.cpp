@@ -11,6 +11,7 @@ constexpr double kSteady = 0.05;  // relative
 constexpr double kLargestRatio = 0.9999;
 constexpr int kCrowd = 1000;
 constexpr double kNear = 1e-9;  // of the time elapsed
+constexpr double kLost = 1e-6;  // the same, where intervals stop being steady
 
 }  // namespace
 
@@ -18,6 +19,7 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
   Watched& watched = watched_[surface];
   const double interval = std::fabs(time - watched.time);
   const double direction = time >= watched.time ? 1.0 : -1.0;
+  const std::optional<double> expected = accumulation(surface);
   ++watched.events;
   watched.time = time;
   if (watched.events == 1) return std::nullopt;
@@ -32,6 +34,10 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
   const bool is_steady = shrinks && std::fabs(ratio - watched.ratio) <= kSteady * ratio;
   watched.steady = is_steady ? watched.steady + 1 : 0;
   watched.ratio = ratio;
+  // Near the limit rounding decides when the next event comes: what was expected counts.
+  if (!is_steady && expected && std::fabs(*expected - time) <= kLost * std::fabs(elapsed)) {
+    return expected;
+  }
   const std::optional<double> limit = accumulation(surface);
   if (!limit || std::fabs(*limit - time) > kNear * std::fabs(elapsed)) return std::nullopt;
   return limit;

@@ -17,6 +17,8 @@ class ZenoWatch {
   std::optional<double> note(std::uint32_t surface, double time, double elapsed);
   // Where the events of this surface tend to, however far that is; nothing if they do not.
   std::optional<double> accumulation(std::uint32_t surface) const;
+  // Its events begin anew.
+  void forget(std::uint32_t surface) { watched_[surface] = {}; }
   // Called once per event: have a thousand of them come so close together that time
   // hardly passes, whatever their surfaces and intervals?
   bool is_crowded(double time, double elapsed);

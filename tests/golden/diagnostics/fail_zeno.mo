@@ -17,4 +17,5 @@ end Ball;
 //: 9 |   when x <= 0 then
 //:   |   ^^^^^^^^^^^^^^^^ crossed ever more often
 //:   = the results up to there are kept
+//:   = help: `--zeno continue` goes on from there, along the boundary, if that is possible
 //:   = help: let the motion end: a mode in which it rests, entered below a small speed
