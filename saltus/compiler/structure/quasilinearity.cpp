@@ -151,4 +151,33 @@ bool mixes_linearly(const FlatSystem& system, const ModeSystem& side,
                      [&](ExprId residual) { return analysis.is_linear(residual); });
 }
 
+CommonPart find_common_part(const FlatSystem& system, const std::vector<SlidingSide>& sides,
+                            const ModeStructure& structure) {
+  const ModeSystem& first = sides.front().equations;
+  const auto is_on_every_side = [&](const ModeEquation& own) {
+    return std::all_of(sides.begin(), sides.end(), [&](const SlidingSide& side) {
+      return std::any_of(side.equations.equations.begin(), side.equations.equations.end(),
+                         [&](const ModeEquation& other) {
+                           return other.equation == own.equation && other.residual == own.residual;
+                         });
+    });
+  };
+  CommonPart common;
+  common.has_unknown.assign(first.unknowns.size(), 0);
+  DegreeAnalysis analysis(system, first, structure);
+  for (const StructureBlock& block : structure.blocks) {
+    const bool is_common = std::all_of(block.rows.begin(), block.rows.end(), [&](Row row) {
+      const ModeEquation& own = first.equations[row.index()];
+      return is_on_every_side(own) && analysis.is_free(own.residual);
+    });
+    if (!is_common) {
+      analysis.mark(block);
+      continue;
+    }
+    for (const Column column : block.columns) common.has_unknown[column.index()] = 1;
+    for (const Row row : block.rows) common.equations.push_back(first.equations[row.index()]);
+  }
+  return common;
+}
+
 }  // namespace saltus
