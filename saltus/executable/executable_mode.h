@@ -65,6 +65,7 @@ struct ProductTerm {
   std::uint32_t left;
   std::uint32_t right;
   double factor;
+  bool is_right_constant = false;  // between events: only its coefficient 0 is not zero
 };
 
 struct Instruction {

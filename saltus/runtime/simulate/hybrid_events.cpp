@@ -229,7 +229,13 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   is_unique_ = true;
   forced_.clear();
   decided_.clear();
-  if (!try_valuation() && !slide_where_contested(mark) && !search_valuation(mark)) return false;
+  is_tried_ = false;
+  // A crossed inequality needs other binary unknowns: as they are, nothing has to be tried.
+  const bool is_to_switch = number == 0 && has_crossed_inequality(event);
+  if (!is_to_switch && !try_valuation() && !slide_where_contested(mark) &&
+      !search_valuation(mark)) {
+    return false;
+  }
   if (!settle_inequalities(mark) || !settle_sliding(mark)) return false;
   look_for_repelling(mark);
   if (!check_outcome()) {
@@ -316,6 +322,7 @@ void HybridRun::undo_valuation(std::size_t mark) {
 // Runs the pass and changes the components it touches. False when a mode cannot be
 // entered or decides its own guards otherwise; then everything has to be undone.
 bool HybridRun::try_valuation() {
+  is_tried_ = true;
   failure_.reset();
   inconsistent_.clear();
   outcome_ = &discrete_.run_pass(now_.value(), *this);

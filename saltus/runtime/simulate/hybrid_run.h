@@ -71,6 +71,7 @@ class HybridRun : private ContinuousValues {
   void accept(const Instantaneous& event, int number);
 
   // Binary unknowns
+  bool has_crossed_inequality(const Instantaneous& event) const;
   bool is_violated(SurfaceId inequality);
   bool is_violated(const SubProblem& problem);
   bool settle_inequalities(std::size_t mark);
@@ -210,7 +211,8 @@ class HybridRun : private ContinuousValues {
   // At the start: sides that surfaces wanted to be on, and those to which both sides lead back.
   std::set<std::pair<std::uint32_t, Side>> wished_;
   std::vector<SurfaceId> contested_;
-  int valuations_ = 1;  // tried for this micro-step
+  bool is_tried_ = false;  // this micro-step has tried a valuation
+  int valuations_ = 1;     // tried for it
   bool is_unique_ = true;
   std::vector<std::uint32_t> changed_pre_;
   std::vector<std::uint32_t> stale_surfaces_;  // whose event functions read a new pre(…)

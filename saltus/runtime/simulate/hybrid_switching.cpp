@@ -15,10 +15,26 @@ constexpr int kMostCandidates = 1 << 14;
 
 }  // namespace
 
+// Of the present micro-step's event: its side is the one after the crossing.
+bool HybridRun::has_crossed_inequality(const Instantaneous& event) const {
+  return event.clocks.empty() &&
+         std::any_of(event.crossed.begin(), event.crossed.end(),
+                     [&](SurfaceId surface) {
+                       return model_.discrete.surfaces[surface.index()].is_inequality &&
+                              discrete_.side(surface.index()) == Side::positive;
+                     }) &&
+         std::all_of(event.crossed.begin(), event.crossed.end(), [&](SurfaceId surface) {
+           return model_.discrete.surfaces[surface.index()].is_inequality;
+         });
+}
+
 // Whether the motion immediately after this instant violates the inequality g <= 0.
 bool HybridRun::is_violated(SurfaceId inequality) {
   const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
-  if (!is_touched_[component]) return discrete_.side(inequality.index()) == Side::positive;
+  // Before anything was tried the sides are those after the crossings.
+  if (!is_touched_[component] || !is_tried_) {
+    return discrete_.side(inequality.index()) == Side::positive;
+  }
   ComponentRun& run = components_[component];
   return run.side_after(run.position_of(inequality), has_crossed_[inequality.index()] != 0) ==
          Side::positive;

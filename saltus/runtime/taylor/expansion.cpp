@@ -179,26 +179,50 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   state_ = state;
   scale_ = scale;
   largest_projection_ = 0.0;
-  // A series that terminates (free fall) is not computed beyond its end: every rule is a
-  // sum of products u_i v_(m-i), so if all coefficients of stages K+1 … 2K+2d+1 vanish, K
-  // the last stage that is not zero here and in the groups before, so do all later ones.
-  int last_nonzero = 0;
-  for (const ExecutableGroup& group : mode_.groups) {
-    load_state(group, state);
-    for (int stage = group.first_stage; stage <= order; ++stage) {
-      std::uint32_t block = group.first_block;
-      if (const auto fault = run_stage(group, stage, block)) {
-        // What is not finite must not meet the next expansion.
-        std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
-        return ExpansionFailure{*fault, block};
-      }
-      if (stage < 1) continue;
-      if (!is_zero_stage(group, stage)) {
-        last_nonzero = std::max(last_nonzero, stage);
-      } else if (stage > 2 * (last_nonzero + mode_.largest_offset)) {
-        clear_from(group, stage + 1, order);
-        break;
-      }
+  expanded_order_ = order;
+  last_nonzero_ = 0;
+  is_at_end_.assign(mode_.groups.size(), 0);
+  for (std::uint32_t g = 0; g < mode_.groups.size(); ++g) {
+    load_state(mode_.groups[g], state);
+    if (auto failure = run_stages(g, mode_.groups[g].first_stage, order)) return failure;
+  }
+  return std::nullopt;
+}
+
+std::optional<ExpansionFailure> Expansion::extend(int order) {
+  SALTUS_CHECK(order <= largest_order_);
+  const int first = expanded_order_ + 1;
+  if (order < first) return std::nullopt;
+  expanded_order_ = order;
+  for (std::uint32_t g = 0; g < mode_.groups.size(); ++g) {
+    if (is_at_end_[g] != 0) {
+      clear_from(mode_.groups[g], first, order);
+    } else if (auto failure = run_stages(g, first, order)) {
+      return failure;
+    }
+  }
+  return std::nullopt;
+}
+
+// A series that terminates (free fall) is not computed beyond its end: every rule is a
+// sum of products u_i v_(m-i), so if all coefficients of stages K+1 … 2K+2d+1 vanish, K
+// the last stage that is not zero here and in the groups before, so do all later ones.
+std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int first, int last) {
+  const ExecutableGroup& group = mode_.groups[index];
+  for (int stage = first; stage <= last; ++stage) {
+    std::uint32_t block = group.first_block;
+    if (const auto fault = run_stage(group, stage, block)) {
+      // What is not finite must not meet the next expansion.
+      std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
+      return ExpansionFailure{*fault, block};
+    }
+    if (stage < 1) continue;
+    if (!is_zero_stage(group, stage)) {
+      last_nonzero_ = std::max(last_nonzero_, stage);
+    } else if (stage > 2 * (last_nonzero_ + mode_.largest_offset)) {
+      clear_from(group, stage + 1, last);
+      is_at_end_[index] = 1;
+      break;
     }
   }
   return std::nullopt;

@@ -48,6 +48,9 @@ class Expansion {
   std::optional<ExpansionFailure> expand(double time, double time_scale, std::span<double> state,
                                          std::span<const double> scale, int order);
 
+  // Goes on with the last expansion, up to stage `order`.
+  std::optional<ExpansionFailure> extend(int order);
+
   // Evaluates event functions and initial residuals of the last expansion.
   void observe(int order);
 
@@ -103,6 +106,7 @@ class Expansion {
     std::vector<double> residual, weight, move;
   };
 
+  std::optional<ExpansionFailure> run_stages(std::uint32_t group, int first, int last);
   void prepare_block(std::uint32_t index);
   void scale_time(double time_scale);
   void load_state(const ExecutableGroup& group, std::span<const double> state);
@@ -140,6 +144,9 @@ class Expansion {
   SeriesWorkspace workspace_;
   std::span<double> state_;
   std::span<const double> scale_;
+  int expanded_order_ = 0;
+  int last_nonzero_ = 0;                 // stage, of the groups so far
+  std::vector<std::uint8_t> is_at_end_;  // per group: its series terminates
   std::vector<double> leading_correction_;
   Projection projection_;
   double largest_projection_ = 0.0;

@@ -115,6 +115,11 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       const ProductTerm* product = workspace.product_terms + instruction.first_product;
       FourDoubles sums{};
       for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
+        if (product[i].is_right_constant) {
+          sum += product[i].factor * workspace.row(product[i].left)[m] *
+                 workspace.row(product[i].right)[0];
+          continue;
+        }
         FourDoubles convolved{};
         add_convolution(workspace.row(product[i].left), workspace.row(product[i].right), m,
                         convolved);

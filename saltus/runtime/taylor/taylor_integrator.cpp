@@ -42,6 +42,8 @@ constexpr double kCrossingNoise = 10.0;
 constexpr double kStandingNoise = 1e-2;
 // From one event to the next the time scale shrinks by no more than this.
 constexpr double kSmallestShrink = 1e-3;
+// Terms of the series that are computed before it is known whether a step is taken from here.
+constexpr int kFirstLook = 4;
 // Crossings this close, as a part of the step, are one event.
 constexpr double kSimultaneous = 1e-13;
 
@@ -72,6 +74,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
     : mode_(mode),
       tolerance_(tolerance),
       order_(order_for(tolerance)),
+      first_look_(std::min(order_, kFirstLook + mode.initial_extra_order)),
       nominal_(std::move(nominal)),
       expansion_(mode, order_, known),
       point_(mode, mode.initial_extra_order, known),
@@ -120,17 +123,28 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   update_scales();
   std::copy(state_.begin(), state_.end(), trial_.begin());
   is_expanded_ = false;
-  if (const auto failure = expand_at(time.value())) return failure;
+  if (const auto failure = expand_at(time.value(), first_look_)) return failure;
   state_ = trial_;
   update_scales();
   keep_polynomial();
   return std::nullopt;
 }
 
-std::optional<ExpansionFailure> TaylorIntegrator::expand_at(double time) {
+std::optional<ExpansionFailure> TaylorIntegrator::expand_at(double time, int order) {
   ++statistics_.expansions;
   is_observed_ = is_kept_ = false;
-  return expansion_.expand(time, time_scale_, trial_, scale_, order_);
+  is_complete_ = order == order_;
+  completion_failure_.reset();
+  return expansion_.expand(time, time_scale_, trial_, scale_, order);
+}
+
+// The rest of the series about time_. False if it cannot be had.
+bool TaylorIntegrator::complete() {
+  if (is_complete_) return !completion_failure_;
+  is_complete_ = true;
+  is_observed_ = is_kept_ = false;
+  completion_failure_ = expansion_.extend(order_);
+  return !completion_failure_;
 }
 
 // The largest magnitude so far: errors count relative to it.
@@ -147,8 +161,8 @@ void TaylorIntegrator::keep_polynomial() {
   const std::size_t stride = expansion_.stride();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const std::span<const double> series = expansion_.series(unknown);
-    std::copy(series.begin(), series.end(), polynomial_.begin() + unknown * stride);
-    int degree = order_ + mode_.unknowns[unknown].offset;
+    int degree = (is_complete_ ? order_ : first_look_) + mode_.unknowns[unknown].offset;
+    std::copy_n(series.begin(), degree + 1, polynomial_.begin() + unknown * stride);
     while (degree > 0 && series[static_cast<std::size_t>(degree)] == 0.0) --degree;
     degree_[unknown] = degree;
   }
@@ -256,7 +270,8 @@ double TaylorIntegrator::defect(const Expansion& reached, double step) const {
   return largest;
 }
 
-double TaylorIntegrator::derivative(std::uint32_t unknown, int order) const {
+double TaylorIntegrator::derivative(std::uint32_t unknown, int order) {
+  if (order > first_look_) complete();
   double value = expansion_.series(unknown)[static_cast<std::size_t>(order)];
   for (int i = 1; i <= order; ++i) value *= i / time_scale_;
   return value;
@@ -283,6 +298,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   const double remaining = -time_.minus(limit);
   if (remaining == 0.0) return Advanced{time()};
   SALTUS_CHECK(is_expanded_);
+  if (!complete()) return StepFailed{time(), completion_failure_};
   keep_polynomial();
   observe_surfaces();
   const double direction = remaining > 0.0 ? 1.0 : -1.0;
@@ -321,7 +337,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     const double previous_scale = time_scale_;
     time_scale_ = power_of_two_near(std::clamp(std::fabs(step), 1e-100, 1e100));
     const Instant next = is_last ? Instant(limit) : time_.plus(step);
-    const auto failure = expand_at(next.value());
+    const auto failure = expand_at(next.value(), order_);
     const double found = failure ? kInfinity : defect(expansion_, step);
     if (found * tolerance_ < kLargestRounding && found > kTruncationReduction * last_defect) {
       rounding_defect_ = std::max(rounding_defect_, found);
@@ -345,12 +361,13 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
 // Event functions about time_, and the largest magnitude that they have had.
 void TaylorIntegrator::observe_surfaces() {
   if (mode_.surfaces.empty() || is_observed_) return;
-  expansion_.observe(surface_degree_);
+  const int degree = observed_degree();
+  expansion_.observe(degree);
   is_observed_ = true;
   const std::size_t stride = expansion_.stride();
   for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
     const std::span<const double> series = expansion_.row(mode_.surfaces[i].row);
-    std::copy_n(series.begin(), surface_degree_ + 1, surface_polynomial_.begin() + i * stride);
+    std::copy_n(series.begin(), degree + 1, surface_polynomial_.begin() + i * stride);
     surface_scale_[i] = std::max(surface_scale_[i], magnitude(i, 0));
   }
 }
@@ -424,9 +441,12 @@ double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
 // beside the largest cannot be told from zero.
 bool TaylorIntegrator::is_rounding(std::uint32_t surface, int m) {
   const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
-  if (m < surface_degree_ && std::fabs(series[m]) >= kClearlyThere * std::fabs(series[m + 1])) {
+  if (m < observed_degree() && std::fabs(series[m]) >= kClearlyThere * std::fabs(series[m + 1])) {
     return false;
   }
+  if (!complete()) return false;
+  keep_polynomial();
+  observe_surfaces();
   const double length = choose_step() / polynomial_scale_;
   const double s = std::isfinite(length) ? length : 1.0;
   double largest = 0.0, own = 0.0, power = 1.0;
@@ -469,6 +489,11 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
   const bool is_zero = is_at_surface(surface, has_crossed);
   const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
   for (int m = is_zero ? 1 : 0; m <= surface_degree_; ++m) {
+    if (m > observed_degree()) {
+      if (!complete()) return Side::zero;
+      keep_polynomial();
+      observe_surfaces();
+    }
     if (m > 0 && std::fabs(series[m]) <= kCoefficientNoise * magnitude(surface, m)) continue;
     // A coefficient that is all rounding does not show it: those of the whole series do.
     if (m > 0 && is_rounding(surface, m)) continue;

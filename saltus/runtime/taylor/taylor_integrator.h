@@ -112,7 +112,7 @@ class TaylorIntegrator {
   std::span<const double> state() const { return state_; }
   std::span<const double> scale() const { return scale_; }
   // After begin(): x^(order) there, of any order that the series reaches.
-  double derivative(std::uint32_t unknown, int order) const;
+  double derivative(std::uint32_t unknown, int order);
 
   // The solution at a time within the last step: the polynomial's value, moved
   // onto all equations. At time() itself it is state().
@@ -138,10 +138,14 @@ class TaylorIntegrator {
   };
   static constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
 
-  std::optional<ExpansionFailure> expand_at(double time);
+  std::optional<ExpansionFailure> expand_at(double time, int order);
+  bool complete();
   void find_surface_terms();
   double choose_step();
   void observe_surfaces();
+  int observed_degree() const {
+    return is_complete_ ? surface_degree_ : first_look_ - (order_ - surface_degree_);
+  }
   double magnitude(std::uint32_t surface, int m) const;
   bool is_rounding(std::uint32_t surface, int m);
   bool leaves_zero(std::uint32_t surface, double length, double noise) const;
@@ -160,6 +164,7 @@ class TaylorIntegrator {
   const ExecutableMode& mode_;
   double tolerance_;
   int order_;
+  int first_look_;
   std::vector<double> nominal_;
   Expansion expansion_;
   Expansion point_;
@@ -184,6 +189,8 @@ class TaylorIntegrator {
   std::vector<double> crossing_at_;  // parallel to crossings_ while they are searched
   CrossingSearch crossing_search_;
   bool is_expanded_ = false;  // expansion_ is about time_
+  bool is_complete_ = false;  // up to order_; before the first step a few terms tell enough
+  std::optional<ExpansionFailure> completion_failure_;
   bool is_backward_ = false;
   bool is_kept_ = false;         // and copied to polynomial_
   bool is_observed_ = false;     // and its event functions are evaluated

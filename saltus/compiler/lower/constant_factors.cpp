@@ -1,0 +1,85 @@
+#include "saltus/compiler/lower/constant_factors.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace saltus {
+
+namespace {
+
+// Each round follows one more equation of the kind `y = constant`.
+constexpr int kMostRounds = 4;
+
+class ConstantRows {
+ public:
+  explicit ConstantRows(const ExecutableMode& mode) : mode_(mode), is_constant_(mode.row_count) {
+    for (int round = 0; round < kMostRounds; ++round) {
+      for (const Instruction& instruction : mode.instructions) mark(instruction);
+      if (!mark_unknowns()) break;
+    }
+  }
+  bool operator[](std::uint32_t row) const { return is_constant_[row]; }
+
+ private:
+  void mark(const Instruction& instruction) {
+    const bool is_constant = depends_on_constants_only(instruction);
+    is_constant_[instruction.row] = is_constant;
+    if (has_companion(instruction.op)) is_constant_[instruction.row + 1] = is_constant;
+  }
+
+  bool depends_on_constants_only(const Instruction& instruction) const {
+    switch (instruction.op) {
+      case SeriesOp::known:
+        return true;
+      case SeriesOp::time:
+        return false;
+      case SeriesOp::derivative:
+        return is_constant_[instruction.a];
+      case SeriesOp::sum:
+        return is_constant_sum(instruction);
+      default:
+        return is_constant_[instruction.a] && is_constant_[instruction.b] &&
+               is_constant_[instruction.c];
+    }
+  }
+
+  bool is_constant_sum(const Instruction& instruction) const {
+    const auto linear = mode_.linear_terms.begin() + instruction.first_linear;
+    const auto products = mode_.product_terms.begin() + instruction.first_product;
+    return std::all_of(linear, linear + instruction.linear_count,
+                       [&](const LinearTerm& term) { return is_constant_[term.row]; }) &&
+           std::all_of(products, products + instruction.product_count,
+                       [&](const ProductTerm& term) {
+                         return is_constant_[term.left] && is_constant_[term.right];
+                       });
+  }
+
+  // Unknowns that one equation sets to a constant. True if there are more than before.
+  bool mark_unknowns() {
+    bool has_more = false;
+    for (const ExecutableBlock& block : mode_.blocks) {
+      if (!block.is_assignment || !is_constant_[block.value]) continue;
+      const std::uint32_t unknown = block.unknowns.front();
+      if (mode_.unknowns[unknown].offset != block.lead || is_constant_[unknown]) continue;
+      is_constant_[unknown] = has_more = true;
+    }
+    return has_more;
+  }
+
+  const ExecutableMode& mode_;
+  std::vector<bool> is_constant_;
+};
+
+}  // namespace
+
+void mark_constant_factors(ExecutableMode& mode) {
+  if (mode.product_terms.empty()) return;
+  const ConstantRows is_constant(mode);
+  for (ProductTerm& term : mode.product_terms) {
+    if (is_constant[term.left] && !is_constant[term.right]) std::swap(term.left, term.right);
+    term.is_right_constant = is_constant[term.right];
+  }
+}
+
+}  // namespace saltus
