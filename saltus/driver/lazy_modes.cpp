@@ -56,6 +56,10 @@ std::unique_ptr<CompiledMode> LazyModes::compile(std::uint32_t component,
 std::optional<ModeSystem> LazyModes::filippov_mode(const Component& component, const Mode& mode,
                                                    const Sliding& sliding, const ModeSystem& mixed,
                                                    const std::vector<VariableId>& multipliers) {
+  const bool has_guards_only = std::all_of(
+      sliding.begin(), sliding.end(),
+      [](const SlidingCluster& cluster) { return cluster.reactions.empty() && !cluster.binary; });
+  if (!has_guards_only) return std::nullopt;
   const std::size_t corners = std::size_t{1} << multipliers.size();
   if (multipliers.size() > kMostSurfaces || corners * component.variables.size() > kMostCopies) {
     return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
@@ -22,6 +23,13 @@ struct Reaction {
   double share;
 };
 
+// A binary unknown whose two values both lead across an inequality: it takes the value λ in
+// between, and the inequality, at the value that it had, is an equation.
+struct BinaryShare {
+  VariableId variable;
+  double value;
+};
+
 // Surfaces that decide guards together. Corner b is where surfaces[i] is on its positive
 // side if bit i of b is set, and on its negative side otherwise.
 struct SlidingCluster {
@@ -30,6 +38,7 @@ struct SlidingCluster {
   // Not empty: the component rests on its only surface, held there by what its bounces have
   // become in the limit, a force in place of impulses.
   std::vector<Reaction> reactions = {};
+  std::optional<BinaryShare> binary = {};  // the only surface is an inequality
 };
 
 using Sliding = std::vector<SlidingCluster>;

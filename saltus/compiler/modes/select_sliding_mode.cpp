@@ -147,19 +147,47 @@ class SlidingSelection {
     std::sort(selected_.equations.begin(), selected_.equations.end(),
               [](const ModeEquation& a, const ModeEquation& b) { return a.equation < b.equation; });
     for (const SlidingCluster& cluster : sliding_) {
+      if (cluster.binary) mix_values(*cluster.binary, cluster.surfaces.front());
+    }
+    for (const SlidingCluster& cluster : sliding_) {
       for (const SurfaceId surface : cluster.surfaces) {
         const SlidingUnknown& own = unknowns_.of(surface);
         selected_.unknowns.push_back(own.multiplier);
-        selected_.equations.push_back({own.equation, mixed(hybrid_.surfaces[surface].function)});
+        ExprId function = mixed(hybrid_.surfaces[surface].function);
+        if (cluster.binary) function = at_value(*cluster.binary, cluster.binary->value, function);
+        selected_.equations.push_back({own.equation, function});
         multiplier_of_.emplace(surface.index(), own.multiplier);
         if (!cluster.reactions.empty()) resting_.insert(surface.index());
       }
     }
     for (const SurfaceId surface : component_.surfaces) add_surface(surface);
+    for (const SlidingCluster& cluster : sliding_) {
+      if (!cluster.binary) continue;
+      for (ModeSurface& surface : selected_.surfaces) {
+        surface.function = mixture(*cluster.binary, cluster.surfaces.front(), surface.function);
+      }
+    }
     return std::move(selected_);
   }
 
  private:
+  ExprId at_value(const BinaryShare& binary, double value, ExprId expr) {
+    const ExprId unknown = system_.pool.variable(binary.variable);
+    Rewriter decide(system_.pool, [&](ExprPool& pool, ExprId leaf) {
+      return leaf == unknown ? pool.constant(value) : leaf;
+    });
+    return decide.rewrite(expr);
+  }
+  ExprId mixture(const BinaryShare& binary, SurfaceId surface, ExprId expr) {
+    const ExprId multiplier = system_.pool.variable(unknowns_.of(surface).multiplier);
+    return mixer_.mix(at_value(binary, 0.0, expr), at_value(binary, 1.0, expr), multiplier);
+  }
+  void mix_values(const BinaryShare& binary, SurfaceId surface) {
+    for (ModeEquation& equation : selected_.equations) {
+      equation.residual = mixture(binary, surface, equation.residual);
+    }
+  }
+
   std::uint32_t root(std::uint32_t cluster) const {
     while (parent_[cluster] != cluster) cluster = parent_[cluster];
     return cluster;

@@ -95,6 +95,13 @@ void ComponentRun::find_key() {
   for (const SlidingCluster& cluster : sliding_) {
     key_ += '|';
     for (const SurfaceId surface : cluster.surfaces) key_ += std::to_string(surface.index()) + ',';
+    for (const Reaction& reaction : cluster.reactions) {
+      key_ += std::to_string(reaction.variable.index()) + ':' + std::to_string(reaction.share);
+    }
+    if (cluster.binary) {
+      key_ += 'z' + std::to_string(cluster.binary->variable.index()) + '=' +
+              std::to_string(cluster.binary->value);
+    }
     for (const SlidingGuard& guard : cluster.guards) {
       const auto position = static_cast<std::size_t>(
           std::find(component_.guards.begin(), component_.guards.end(), guard.guard) -

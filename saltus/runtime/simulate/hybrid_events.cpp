@@ -228,7 +228,7 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   valuations_ = 1;
   is_unique_ = true;
   forced_.clear();
-  decided_.clear();
+  for (const auto& [binary, value] : decided_) discrete_.assign(binary, value);
   is_tried_ = false;
   // A crossed inequality needs other binary unknowns: as they are, nothing has to be tried.
   const bool is_to_switch = number == 0 && has_crossed_inequality(event);
@@ -427,6 +427,7 @@ void HybridRun::accept(const Instantaneous& event, int number) {
   add_multiplier_columns();
   for (const std::uint32_t guard : outcome_->changed_guards) mode_key_ ^= guard_key(guard);
   for (const auto& [binary, value] : decided_) mode_key_ ^= binary_key(binary);
+  decided_.clear();
   update_sides();
   for (const std::uint32_t c : touched_) {
     is_touched_[c] = is_altered_[c] = 0;

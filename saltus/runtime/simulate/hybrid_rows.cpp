@@ -65,7 +65,9 @@ double HybridRun::column_value(const OutputColumn& column) {
           component_at_instant(column.component).multiplier(SurfaceId(column.variable));
       const bool is_true_below = model_.discrete.surfaces[column.variable].is_true_below;
       if (!share) return std::numeric_limits<double>::quiet_NaN();
-      return is_true_below && !is_resting_on(SurfaceId(column.variable)) ? 1.0 - *share : *share;
+      const bool is_turned = is_true_below && !is_resting_on(SurfaceId(column.variable)) &&
+                             !shares_.contains(column.variable);
+      return is_turned ? 1.0 - *share : *share;
     }
     case ColumnSource::mode:
       break;

@@ -78,6 +78,7 @@ class HybridRun : private ContinuousValues {
   bool try_candidate(const SubProblem& problem, const std::vector<bool>& is_flipped,
                      std::size_t mark);
   bool switch_binaries(const SubProblem& problem, std::size_t mark);
+  bool slide_between_values(const SubProblem& problem, std::size_t mark);
 
   // Sliding
   struct PushedBack {
@@ -197,6 +198,8 @@ class HybridRun : private ContinuousValues {
   std::vector<std::uint8_t> is_sliding_;        // per surface
   // Surfaces on which a component has come to rest, and what holds it there; looked up only.
   std::unordered_map<std::uint32_t, std::vector<Reaction>> rests_;
+  // Inequalities along which a binary unknown is between its values; looked up only.
+  std::unordered_map<std::uint32_t, BinaryShare> shares_;
   std::vector<Reaction> last_bounce_;     // what the last reinits of an event have changed
   std::vector<std::uint8_t> has_left_;    // per surface, in this instant: it slid before
   std::vector<std::uint8_t> has_column_;  // per surface: its multiplier is in the results

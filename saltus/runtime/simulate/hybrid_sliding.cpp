@@ -36,6 +36,7 @@ void HybridRun::do_not_slide(SurfaceId surface) {
 // The side whose share has become the whole; after a rest, the one where the bounces were.
 Side HybridRun::side_to_leave_to(SurfaceId surface) const {
   if (is_resting_on(surface)) return discrete_.side(surface.index());
+  if (shares_.contains(surface.index())) return Side::negative;
   const std::uint32_t component = *model_.discrete.surfaces[surface.index()].component;
   const bool is_low = components_[component].multiplier(surface).value_or(0.0) < 0.5;
   return is_low ? Side::negative : Side::positive;
@@ -45,6 +46,15 @@ Side HybridRun::side_to_leave_to(SurfaceId surface) const {
 void HybridRun::stop_sliding(SurfaceId surface, Side side) {
   do_not_slide(surface);
   rests_.erase(surface.index());
+  if (const auto share = shares_.find(surface.index()); share != shares_.end()) {
+    const std::uint32_t component = *model_.discrete.surfaces[surface.index()].component;
+    const bool is_low = components_[component].multiplier(surface).value_or(0.0) < 0.5;
+    const double value = is_low ? 0.0 : 1.0;
+    if (value != share->second.value) {
+      decided_.emplace_back(share->second.variable.index(), value);
+    }
+    shares_.erase(share);
+  }
   has_left_[surface.index()] = 1;
   left_surfaces_.push_back(surface);
   forced_.emplace_back(surface, side);
@@ -60,12 +70,16 @@ bool HybridRun::find_sliding(std::uint32_t component) {
       sliding.push_back({{surface}, {}, rests_.at(surface.index())});
       continue;
     }
+    if (const auto share = shares_.find(surface.index()); share != shares_.end()) {
+      sliding.push_back({{surface}, {}, {}, share->second});
+      continue;
+    }
     const auto guards = guards_decided_by(model_.discrete, {&surface, 1});
     if (!guards) return false;
     join_cluster(surface, *guards, sliding);
   }
   for (SlidingCluster& cluster : sliding) {
-    if (cluster.reactions.empty()) find_corners(cluster);
+    if (!cluster.guards.empty()) find_corners(cluster);
   }
   components_[component].set_sliding(std::move(sliding));
   return true;
@@ -290,6 +304,7 @@ void HybridRun::look_for_repelling(std::size_t mark) {
   for (const std::uint32_t c : touched_) {
     const std::vector<HeldSurface>& before = components_[c].left_mode().sliding;
     for (const SurfaceId surface : slides_[c]) {
+      if (shares_.contains(surface.index())) continue;
       const bool has_slid =
           std::find(before.begin(), before.end(), HeldSurface{surface, false}) != before.end();
       if (has_slid && is_altered_[c]) suspects.push_back(surface);

@@ -30,6 +30,7 @@ bool HybridRun::has_crossed_inequality(const Instantaneous& event) const {
 
 // Whether the motion immediately after this instant violates the inequality g <= 0.
 bool HybridRun::is_violated(SurfaceId inequality) {
+  if (is_sliding_[inequality.index()] || has_left_[inequality.index()]) return false;
   const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
   // Before anything was tried the sides are those after the crossings.
   if (!is_touched_[component] || !is_tried_) {
@@ -85,6 +86,7 @@ bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
     found = candidates.is_flipped();
     distance = candidates.distance();
   }
+  if (!found && slide_between_values(problem, mark)) return true;
   if (!found) {
     SimulationEnd end{.reason = EndReason::inequalities_infeasible, .time = now_.value()};
     end.surfaces = problem.inequalities;
@@ -97,6 +99,29 @@ bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
     if ((*found)[i]) decided_.emplace_back(binary, discrete_.known().value[binary]);
   }
   return true;
+}
+
+// Both values of a binary unknown lead across an inequality that is reached: the motion
+// stays on it, with a value in between.
+bool HybridRun::slide_between_values(const SubProblem& problem, std::size_t mark) {
+  undo_valuation(mark);
+  for (const SurfaceId inequality : problem.inequalities) {
+    if (!has_crossed_[inequality.index()]) continue;
+    const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
+    for (const std::uint32_t binary : problem.binaries) {
+      undo_valuation(mark);
+      shares_.insert_or_assign(inequality.index(),
+                               BinaryShare{VariableId(binary), discrete_.known().value[binary]});
+      slide(inequality);
+      alter(component);
+      if (try_valuation() && are_multipliers_inside(component) && !is_violated(problem)) {
+        return true;
+      }
+      do_not_slide(inequality);
+      shares_.erase(inequality.index());
+    }
+  }
+  return false;
 }
 
 }  // namespace saltus
