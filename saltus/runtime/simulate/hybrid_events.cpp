@@ -136,8 +136,7 @@ bool HybridRun::work_through(Instantaneous& event) {
     is_going_on = micro_step(event, number);
   }
   for (const SurfaceId surface : event.crossed) has_crossed_[surface.index()] = 0;
-  for (const SurfaceId surface : left_surfaces_) has_left_[surface.index()] = 0;
-  left_surfaces_.clear();
+  reconsider_left_surfaces();
   if (has_effect_) {
     ++result_.statistics.events;
     if (mode_changes_ > 1) ++result_.statistics.cascades;

@@ -86,6 +86,7 @@ class HybridRun : private ContinuousValues {
   };
   bool settle_sliding(std::size_t mark);
   bool leave_surfaces(std::size_t mark);
+  void reconsider_left_surfaces();
   std::optional<PushedBack> find_pushed_back();
   bool begin_sliding(const PushedBack& place, std::size_t mark);
   bool can_be_tried(SurfaceId surface);

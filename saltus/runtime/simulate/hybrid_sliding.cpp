@@ -146,8 +146,16 @@ bool HybridRun::settle_sliding(std::size_t mark) {
     }
     const auto place = find_pushed_back();
     if (!place || !begin_sliding(*place, mark)) return true;
+    reconsider_left_surfaces();
   }
   return true;
+}
+
+// A surface that could not hold the motion by itself may do so together with one that has
+// been added: a corner into which both lead.
+void HybridRun::reconsider_left_surfaces() {
+  for (const SurfaceId surface : left_surfaces_) has_left_[surface.index()] = 0;
+  left_surfaces_.clear();
 }
 
 // True if some surface cannot hold the motion any more; the attempt is then undone.
@@ -368,15 +376,16 @@ void HybridRun::add_multiplier_columns() {
   }
 }
 
-// What hits a resting body sets it free; if that drives it into the surface, it bounces.
+// What hits a resting body sets it free; if that drives it into the surface, it bounces. A
+// component that slides is set free by any `reinit`: if it is still on the surface, it slides on.
 void HybridRun::end_rest_of(VariableId variable) {
   for (const SurfaceId surface : std::vector(slides_[component_of_[variable.index()]])) {
     const auto rest = rests_.find(surface.index());
-    if (rest == rests_.end()) continue;
-    const bool holds =
-        std::any_of(rest->second.begin(), rest->second.end(),
-                    [&](const Reaction& reaction) { return reaction.variable == variable; });
-    if (!holds) continue;
+    const bool is_free =
+        rest != rests_.end() &&
+        std::none_of(rest->second.begin(), rest->second.end(),
+                     [&](const Reaction& reaction) { return reaction.variable == variable; });
+    if (is_free) continue;
     stop_sliding(surface, discrete_.side(surface.index()));
     has_left_[surface.index()] = 0;
   }

@@ -313,6 +313,20 @@ TEST(SeveralSurfaces, OneIsLeftAndTheOtherHolds) {
   EXPECT_NEAR(last_value(run, "y"), 0.0, 1e-14);
 }
 
+// Neither surface holds the motion beyond the other one, but both lead into their corner.
+TEST(SeveralSurfaces, ACornerHoldsWhatEitherSurfaceLetsGo) {
+  ModelFromText model(
+      model_text("Real x(start = -1, fixed = true), y(start = 0.1, fixed = true);",
+                 "der(x) = 0.1 - (if x > 0 then 4 else 0) - (if y > 0 then 0.5 else 0);\n"
+                 "  der(y) = 0.1 - (if x > 0 then 0.5 else 0) - (if y > 0 then 4 else 0);"));
+  const Simulation run = model.run_to_end({.stop_time = 20.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_EQ(slides_along(run), 2u);
+  // 4 a + b/2 = 1/10 for both
+  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 0.1 / 4.5, 1e-11);
+  EXPECT_NEAR(last_value(run, "multiplier(y > 0)"), 0.1 / 4.5, 1e-11);
+}
+
 TEST(SeveralSurfaces, OneGuardMayReadTwo) {
   ModelFromText model(
       model_text("Real x(start = 1, fixed = true), y(start = 2, fixed = true);",
@@ -385,6 +399,37 @@ TEST(Sliding, EndsWithAStepOfTheForce) {
   EXPECT_NEAR(run.events.back().time, 7.0, 1e-10);
   EXPECT_EQ(slides_along(run), 1u);
   EXPECT_NEAR(last_value(run, "multiplier(v > 0)"), 0.75, 1e-11);
+}
+
+TEST(Sliding, EndsWithReinitAndBeginsAgain) {
+  ModelFromText model(model_text("Real x(start = 1, fixed = true);",
+                                 "der(x) = -2*sign(x);\n  when time >= 2 then\n"
+                                 "    reinit(x, -1);\n  end when;"));
+  const Simulation run =
+      model.run_to_end({.stop_time = 4.0, .tolerance = 1e-11, .times = {0.0, 2.25, 4.0}});
+  EXPECT_NEAR(value_at(run, 2.25, "x"), -0.5, 1e-12);
+  EXPECT_NEAR(run.events.back().time, 2.5, 1e-12);
+  EXPECT_EQ(slides_along(run), 1u);
+}
+
+// A block at rest is hit once a second: it moves on for half a second each time.
+TEST(Sliding, ABlowSetsAStuckBlockFree) {
+  ModelFromText model(model_text("Real x(start = 0, fixed = true), v(start = 1, fixed = true);",
+                                 "der(x) = v;\n  der(v) = -2*sign(v);\n"
+                                 "  when sample(1, 1) then\n    reinit(v, v + 1);\n  end when;"));
+  const Simulation run = model.run_to_end({.stop_time = 3.75, .tolerance = 1e-11});
+  EXPECT_NEAR(last_value(run, "x"), 4 * 0.25, 1e-11);
+  EXPECT_EQ(slides_along(run), 1u);
+}
+
+TEST(Sliding, GoesOnIfReinitStaysOnTheSurface) {
+  ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
+                                 "der(x) = -2*sign(x) + y;\n  der(y) = 1;\n"
+                                 "  when time >= 1 then\n    reinit(y, 0);\n  end when;"));
+  const Simulation run = model.run_to_end({.stop_time = 2.0, .tolerance = 1e-11});
+  EXPECT_EQ(slides_along(run), 1u);
+  EXPECT_NEAR(last_value(run, "x"), 0.0, 1e-14);
+  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 0.75, 1e-11);
 }
 
 TEST(Sliding, TakesAwayAsManyDegreesOfFreedomAsThereAreSurfaces) {
