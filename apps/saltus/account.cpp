@@ -10,6 +10,7 @@
 #include "apps/saltus/end_reason.h"
 #include "apps/saltus/event_log.h"
 #include "apps/saltus/open_model.h"
+#include "apps/saltus/switching_text.h"
 #include "saltus/compiler/structure/values.h"
 #include "saltus/runtime/results/main_variables.h"
 
@@ -56,6 +57,14 @@ std::string describe_start(const RunAccount& account) {
   text += '\n';
   if (!defaulted.empty()) text += fmt::format("         by default: {}\n", joined(defaulted));
   return text;
+}
+
+std::string describe_switching(const RunAccount& account) {
+  const std::string text = switching_text(account.model.executable.discrete);
+  if (text.empty()) return {};
+  const Statistics& statistics = account.simulation.statistics;
+  return fmt::format("  switch {}; {} tried at {} events\n", text, statistics.candidates,
+                     statistics.switching_problems);
 }
 
 std::string describe_run(const RunAccount& account) {
@@ -197,6 +206,7 @@ std::string write_account(const RunAccount& account, const PlotOptions& plot) {
   text += fmt::format("\n  model  {}\n", describe_size(system, account.model));
   text += describe_start(account);
   text += describe_run(account);
+  text += describe_switching(account);
   text += describe_events(account);
   text += describe_end(account.simulation.end);
   text +=

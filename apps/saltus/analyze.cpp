@@ -2,6 +2,8 @@
 
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
+#include "apps/saltus/switching_text.h"
+#include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/structure/print_structure.h"
 
 namespace saltus {
@@ -18,6 +20,9 @@ ExitCode execute(const AnalyzeCommand& command) {
   } else {
     report(model.diagnostics, model.text());
     print(print_structure(*model.system, mode->equations, mode->structure, model.text()));
+    if (const auto hybrid = build_hybrid(*model.system, model.diagnostics)) {
+      print(sub_problems_text(*model.system, hybrid->discrete));
+    }
   }
   return ExitCode::done;
 }

@@ -592,10 +592,29 @@ void mark_changed_conditions(const FlatSystem& system, const MicroStep& step, Di
   }
 }
 
-void warn_of_several_valuations(const FlatSystem& system, const Simulation& simulation,
-                                Diagnostics& diagnostics) {
+void warn_of_several_values(const FlatSystem& system, const CompiledModel& model,
+                            const MicroStep& step, Diagnostics& diagnostics) {
+  std::vector<std::string> taken;
+  for (const MicroStep::Jump& jump : step.switched) {
+    taken.push_back(fmt::format("{} = {}", system.variables[jump.variable].name, jump.right));
+  }
+  diagnostics
+      .warning(codes::several_valuations, model.hybrid.surfaces[step.crossed[0]].span,
+               fmt::format("at t = {:.9g} several values of the binary unknowns satisfy the "
+                           "inequalities",
+                           step.time))
+      .mark("reaches its bound here")
+      .note(fmt::format("taken: `{}`, one of those that change fewest", fmt::join(taken, ", ")))
+      .suggest("write an inequality that rules out the values that are not meant");
+}
+
+void warn_of_several_valuations(const FlatSystem& system, const CompiledModel& model,
+                                const Simulation& simulation, Diagnostics& diagnostics) {
   for (const MicroStep& step : simulation.events) {
     if (step.is_unique) continue;
+    if (!step.switched.empty() && !step.crossed.empty()) {
+      return warn_of_several_values(system, model, step, diagnostics);
+    }
     Diagnostic& warning = diagnostics.warning(
         codes::several_valuations, {},
         fmt::format("at t = {:.9g} several modes agree with their own conditions", step.time));
@@ -619,7 +638,7 @@ void explain_end(const FlatSystem& system, const CompiledModel& model, const Dia
                         fmt::format("from t = {:.9g}: {}", warning.time, assertion.message));
   }
   warn_of_path_dependence(system, simulation, diagnostics);
-  warn_of_several_valuations(system, simulation, diagnostics);
+  warn_of_several_valuations(system, model, simulation, diagnostics);
   warn_of_surfaces(model, simulation, diagnostics);
   explain_failure(system, model, faults, simulation.end, diagnostics);
 }

@@ -175,6 +175,21 @@ std::vector<Component> find_components(const FlatSystem& system, EquationKinds& 
 UnknownPairs find_sliding_together(const HybridSystem& hybrid) {
   UnknownPairs pairs;
   const Readers& readers = hybrid.discrete.readers;
+  for (const SubProblem& problem : hybrid.discrete.sub_problems) {
+    std::optional<VariableId> first;
+    const auto join = [&](std::uint32_t component) {
+      const std::vector<VariableId>& variables = hybrid.components[component].variables;
+      if (variables.empty()) return;
+      if (first) pairs.emplace_back(*first, variables.front());
+      first = variables.front();
+    };
+    for (const SurfaceId inequality : problem.inequalities) {
+      join(*hybrid.discrete.surfaces[inequality.index()].component);
+    }
+    for (const std::uint32_t binary : problem.binaries) {
+      for (const std::uint32_t component : readers.components_of_value[binary]) join(component);
+    }
+  }
   for (const SurfaceId surface : hybrid.surfaces.ids()) {
     const auto own = hybrid.discrete.surfaces[surface.index()].component;
     if (!own || hybrid.components[*own].variables.empty()) continue;

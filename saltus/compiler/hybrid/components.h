@@ -22,7 +22,8 @@ std::vector<Component> find_components(const FlatSystem& system, EquationKinds& 
                                        std::vector<WatchedSurface>& watched);
 
 // A component that decides guards by its own motion, and reads them, may slide. What else
-// reads them then slides with it: unknowns of the two, one pair for each.
+// reads them then slides with it: unknowns of the two, one pair for each. So does what reads
+// binary unknowns that are determined together.
 UnknownPairs find_sliding_together(const HybridSystem& hybrid);
 
 }  // namespace saltus

@@ -1,0 +1,142 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "tests/problems/event_log.h"
+
+// Binary unknowns that inequalities determine (S4), against closed forms and against the
+// same models with guards.
+
+namespace saltus::testing {
+namespace {
+
+std::string model_text(const std::string& declarations, const std::string& equations) {
+  return "model M\n  " + declarations + "\nequation\n  " + equations + "\nend M;\n";
+}
+
+std::string two_point_controllers(int count) {
+  std::string declarations, equations;
+  for (int i = 1; i <= count; ++i) {
+    const std::string n = std::to_string(i);
+    declarations += "Real x" + n + "(start = 37, fixed = true);\n  Integer z" + n +
+                    "(min = 0, max = 1), w" + n + "(min = 0, max = 1, start = 1);\n  ";
+    const std::string neighbour = std::to_string(i > 1 ? i - 1 : i);
+    equations += "der(x" + n + ") = -0.02*(x" + n + " - " + n + ") + 0.01*(x" + neighbour + " - x" +
+                 n + ") + 2*z" + n + ";\n  ";
+    equations += "(30 - x" + n + ")*(1 - z" + n + " + w" + n + ") <= 0;\n  ";
+    equations += "(x" + n + " - 40)*(1 - w" + n + " + z" + n + ") <= 0;\n  ";
+  }
+  return model_text(declarations, equations);
+}
+
+TEST(Switching, ATwoPointControllerKeepsItsBounds) {
+  ModelFromText model(
+      model_text("Real x(start = 0.5, fixed = true);\n"
+                 "  Integer z(min = 0, max = 1), w(min = 0, max = 1, start = 1);",
+                 "der(x) = 2*z - 1;\n  -x*(1 - z + w) <= 0;\n  (x - 1)*(1 - w + z) <= 0;"));
+  const Simulation run = model.run_to_end({.stop_time = 4.0});
+  // Down to 0 in half a second, then up and down in turns of one second.
+  const std::vector<double> times = event_times(run);
+  ASSERT_EQ(times.size(), 4u);
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    EXPECT_NEAR(times[i], 0.5 + static_cast<double>(i), 1e-12);
+  }
+  EXPECT_NEAR(last_value(run, "x"), 0.5, 1e-12);
+}
+
+TEST(Switching, AnIdealDiodeConductsForward) {
+  ModelFromText model(model_text("Real i, u, v;\n  Integer z(min = 0, max = 1);",
+                                 "u = sin(time);\n  u = 2*i + v;\n  z*v + (1 - z)*i = 0;\n"
+                                 "  (1 - z)*v - z*i <= 0;"));
+  const Simulation run =
+      model.run_to_end({.stop_time = 10.0, .tolerance = 1e-11, .times = {1.0, 4.0, 7.0, 10.0}});
+  for (const double time : {1.0, 4.0, 7.0}) {
+    EXPECT_NEAR(value_at(run, time, "i"), std::max(std::sin(time), 0.0) / 2, 1e-12);
+    EXPECT_NEAR(value_at(run, time, "v"), std::min(std::sin(time), 0.0), 1e-12);
+  }
+}
+
+TEST(Switching, StartValuesThatViolateAnInequalityAreSwitchedAtOnce) {
+  ModelFromText model(model_text("Real h(start = 2, fixed = true);\n  Integer z(min = 0, max = 1);",
+                                 "der(h) = 1 - 2*z;\n  (h - 1)*(1 - z) <= 0;"));
+  const Simulation run = model.run_to_end({.stop_time = 0.5});
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_EQ(run.events[0].time, 0.0);
+  EXPECT_NEAR(last_value(run, "h"), 1.5, 1e-12);
+}
+
+TEST(Switching, InequalitiesThatNoValueSatisfiesEndTheRun) {
+  ModelFromText model(model_text("Real h(start = 0, fixed = true);\n  Integer z(min = 0, max = 1);",
+                                 "der(h) = 3 - 2*z;\n  h - 1 <= 0;"));
+  const Simulation run = model.run({.stop_time = 2.0});
+  EXPECT_EQ(run.end.reason, EndReason::inequalities_infeasible);
+  EXPECT_NEAR(run.end.time, 1.0 / 3.0, 1e-12);
+  EXPECT_NE(model.rendered().find("X0620"), std::string::npos);
+}
+
+TEST(Switching, SeveralValuesAsNearAreReported) {
+  ModelFromText model(
+      model_text("Real h(start = 0.5, fixed = true);\n"
+                 "  Integer z1(min = 0, max = 1), z2(min = 0, max = 1);",
+                 "der(h) = 1 - 2*z1 - 2*z2;\n  (h - 1)*(1 - z1) + 0*z2 <= 0;\n"
+                 "  (h - 1)*(1 - z2)*(1 - z1) <= 0;"));
+  const Simulation run = model.run_to_end({.stop_time = 1.0});
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_FALSE(run.events[0].is_unique);
+  EXPECT_NE(model.rendered().find("X0616"), std::string::npos);
+}
+
+// x (2z - 1) <= 0: z = 1 below, z = 0 above, and both lead back.
+TEST(Switching, ValuesThatBothLeadBackAreMixedAsGuardsAre) {
+  ModelFromText binary(
+      model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);\n"
+                 "  Integer z(min = 0, max = 1);",
+                 "der(x) = 2*z - 1 + 1.5*sin(time);\n  der(y) = z*cos(time);\n"
+                 "  x*(2*z - 1) <= 0;"));
+  ModelFromText guarded(
+      model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true), z;",
+                 "der(x) = 2*z - 1 + 1.5*sin(time);\n  der(y) = z*cos(time);\n"
+                 "  z = if x > 0 then 0 else 1;"));
+  const SimulationOptions options{.stop_time = 10.0, .tolerance = 1e-11, .times = {5.0, 9.0, 10.0}};
+  const Simulation by_inequality = binary.run_to_end(options);
+  const Simulation by_guard = guarded.run_to_end(options);
+  const std::vector<double> one = event_times(by_inequality), other = event_times(by_guard);
+  ASSERT_EQ(one.size(), other.size());
+  ASSERT_GE(one.size(), 5u);
+  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(one[i], other[i], 1e-10);
+  for (const char* name : {"x", "y"}) {
+    for (const double time : {5.0, 9.0, 10.0}) {
+      EXPECT_NEAR(value_at(by_inequality, time, name), value_at(by_guard, time, name), 1e-10);
+    }
+  }
+}
+
+TEST(Switching, SubProblemsKeepTheNumberOfCandidatesSmall) {
+  for (const int count : {2, 8, 32}) {
+    ModelFromText model(two_point_controllers(count));
+    const Simulation run = model.run_to_end({.stop_time = 30.0});
+    EXPECT_GE(run.statistics.switching_problems, static_cast<std::uint64_t>(count));
+    // Of the four valuations of one tank's two unknowns at most three differ, one twice.
+    EXPECT_LE(run.statistics.candidates, 4 * run.statistics.switching_problems);
+  }
+}
+
+TEST(Switching, TheOrderOfInequalitiesDoesNotMatter) {
+  const std::string declarations =
+      "Real x(start = 0.5, fixed = true);\n"
+      "  Integer z(min = 0, max = 1), w(min = 0, max = 1, start = 1);";
+  ModelFromText one(model_text(declarations,
+                               "der(x) = 2*z - 1 + 0.3*sin(time);\n  -x*(1 - z + w) <= 0;\n"
+                               "  (x - 1)*(1 - w + z) <= 0;"));
+  ModelFromText other(model_text(declarations,
+                                 "(x - 1)*(1 - w + z) <= 0;\n  0 <= x*(1 - z + w);\n"
+                                 "  der(x) = 2*z - 1 + 0.3*sin(time);"));
+  const Simulation a = one.run_to_end({.stop_time = 10.0}),
+                   b = other.run_to_end({.stop_time = 10.0});
+  EXPECT_EQ(event_times(a).size(), event_times(b).size());
+  EXPECT_NEAR(last_value(a, "x"), last_value(b, "x"), 1e-11);
+}
+
+}  // namespace
+}  // namespace saltus::testing
