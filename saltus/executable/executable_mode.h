@@ -76,6 +76,7 @@ struct Instruction {
   // For `sum`: ranges of ExecutableMode::linear_terms and product_terms.
   std::uint32_t first_linear = 0, linear_count = 0;
   std::uint32_t first_product = 0, product_count = 0;
+  bool is_constant = false;  // between events: only coefficient 0 is not zero
   // At stage k of the expansion coefficient k + level is computed: the largest
   // offset of the equations that use the value.
   int level = 0;
@@ -119,6 +120,7 @@ struct ExecutableGroup {
   std::uint32_t first_block = 0;
   std::uint32_t block_count = 0;
   int first_stage = 0;
+  bool is_constant = false;  // its unknowns do not change between events
   // Instructions whose coefficient of stage k does not depend on the unknowns of stage k.
   std::vector<std::uint32_t> free;
 };

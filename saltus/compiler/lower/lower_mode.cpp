@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "saltus/compiler/lower/constant_factors.h"
+#include "saltus/compiler/lower/constants.h"
 #include "saltus/compiler/lower/schedule.h"
 #include "saltus/compiler/lower/series_code.h"
 
@@ -110,7 +110,7 @@ ExecutableMode lower_mode(const FlatSystem& system, const Mode& mode, const Mode
   result.linear_terms = std::move(code.linear_terms());
   result.product_terms = std::move(code.product_terms());
   schedule(result);
-  mark_constant_factors(result);
+  mark_constants(result);
   result.initial_extra_order = extra_order(result);
   return result;
 }

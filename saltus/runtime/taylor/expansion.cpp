@@ -210,6 +210,11 @@ std::optional<ExpansionFailure> Expansion::extend(int order) {
 std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int first, int last) {
   const ExecutableGroup& group = mode_.groups[index];
   for (int stage = first; stage <= last; ++stage) {
+    if (group.is_constant && stage > 0) {
+      clear_from(group, stage, last);
+      is_at_end_[index] = 1;
+      break;
+    }
     std::uint32_t block = group.first_block;
     if (const auto fault = run_stage(group, stage, block)) {
       // What is not finite must not meet the next expansion.

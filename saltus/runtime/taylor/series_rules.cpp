@@ -1,5 +1,7 @@
 #include "saltus/runtime/taylor/series_rules.h"
 
+#include <algorithm>
+
 namespace saltus {
 
 namespace {
@@ -193,6 +195,14 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
 SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
                                      const SeriesWorkspace& workspace) {
   compute_value(instruction, workspace);
+  if (instruction.is_constant) {
+    const int rows = has_companion(instruction.op) ? 2 : 1;
+    for (int i = 0; i < rows; ++i) {
+      double* const row = workspace.row(instruction.row + static_cast<std::uint32_t>(i));
+      std::fill(row + 1, row + order + 1, 0.0);
+    }
+    return;
+  }
   for (int m = 1; m <= order; ++m) compute_coefficient(instruction, m, workspace);
 }
 

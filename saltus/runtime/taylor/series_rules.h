@@ -93,6 +93,11 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   double* const companion = result + workspace.stride;
   const double* const a = workspace.row(instruction.a);
   const double* const b = workspace.row(instruction.b);
+  if (instruction.is_constant) {
+    result[m] = 0.0;
+    if (has_companion(instruction.op)) companion[m] = 0.0;
+    return;
+  }
   switch (instruction.op) {
     case SeriesOp::known:
       result[m] = 0.0;

@@ -43,7 +43,7 @@ constexpr double kStandingNoise = 1e-2;
 // From one event to the next the time scale shrinks by no more than this.
 constexpr double kSmallestShrink = 1e-3;
 // Terms of the series that are computed before it is known whether a step is taken from here.
-constexpr int kFirstLook = 4;
+constexpr int kFirstLook = 2;
 // Crossings this close, as a part of the step, are one event.
 constexpr double kSimultaneous = 1e-13;
 

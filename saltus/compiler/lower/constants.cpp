@@ -1,4 +1,4 @@
-#include "saltus/compiler/lower/constant_factors.h"
+#include "saltus/compiler/lower/constants.h"
 
 #include <algorithm>
 #include <utility>
@@ -73,12 +73,28 @@ class ConstantRows {
 
 }  // namespace
 
-void mark_constant_factors(ExecutableMode& mode) {
-  if (mode.product_terms.empty()) return;
+void mark_constants(ExecutableMode& mode) {
   const ConstantRows is_constant(mode);
   for (ProductTerm& term : mode.product_terms) {
     if (is_constant[term.left] && !is_constant[term.right]) std::swap(term.left, term.right);
     term.is_right_constant = is_constant[term.right];
+  }
+  for (Instruction& instruction : mode.instructions) {
+    instruction.is_constant = is_constant[instruction.row];
+  }
+  for (ExecutableGroup& group : mode.groups) {
+    // A group also computes what only later ones use.
+    const auto are_constant = [&](const std::vector<std::uint32_t>& instructions) {
+      return std::all_of(instructions.begin(), instructions.end(),
+                         [&](std::uint32_t i) { return mode.instructions[i].is_constant; });
+    };
+    const auto first = mode.blocks.begin() + group.first_block;
+    group.is_constant =
+        are_constant(group.free) &&
+        std::all_of(first, first + group.block_count, [&](const ExecutableBlock& block) {
+          return block.unknowns.size() == 1 && is_constant[block.unknowns.front()] &&
+                 are_constant(block.through) && are_constant(block.after);
+        });
   }
 }
 
