@@ -15,6 +15,7 @@ end Pendulum;
 //:   "index": 3,
 //:   "degrees_of_freedom": 2,
 //:   "quasilinear": true,
+//:   "substituted_variables": [],
 //:   "unknowns": [
 //:     {
 //:       "name": "x",

@@ -9,3 +9,7 @@ equation
   q = sin(time);
   e <- x - 1;
 end Starts;
+
+//: Starts: 5 equations, 5 unknowns, index 2, 2 degrees of freedom: ok
+//:   may be initialised: x, v; 2 free to choose
+//:   follow from these:  e (substituted), u (algebraic), q (determined by a constraint)
