@@ -51,6 +51,10 @@ ExitCode report_unknown(const std::string& code) {
   for (const DiagnosticPage& page : diagnostic_pages()) {
     if (edit_distance(upper_case(code), page.code, 3) < 3) near.push_back(page.code);
   }
+  // Those of the same stage first.
+  const char stage = upper_case(code).empty() ? ' ' : upper_case(code).front();
+  std::stable_partition(near.begin(), near.end(),
+                        [&](std::string_view other) { return other.front() == stage; });
   if (near.size() > 5) near.resize(5);
   if (!near.empty()) diagnostic.suggest(fmt::format("near it are `{}`", fmt::join(near, "`, `")));
   diagnostic.suggest("`saltus explain` lists all codes");

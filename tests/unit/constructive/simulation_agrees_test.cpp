@@ -143,6 +143,8 @@ TEST_P(SimulationAgrees, EventsDoWhatTheGraphSays) {
   for (const MicroStep& step : run.events) {
     if (!step.is_mode_change || !step.fired.empty()) continue;
     ++changes;
+    // The graph has the modes that guards select; a motion along a surface mixes two of them.
+    if (!step.sliding_from.empty() || !step.sliding_to.empty()) continue;
     const std::map<VariableId, int> predicted = example.predicted(step);
     for (const MicroStep::VariableImpulse& impulse : step.impulses) {
       const auto found = predicted.find(impulse.variable);
