@@ -90,6 +90,10 @@ class HybridRun : private ContinuousValues {
   std::optional<PushedBack> find_pushed_back();
   bool begin_sliding(const PushedBack& place, std::size_t mark);
   bool can_be_tried(SurfaceId surface);
+  std::optional<std::vector<double>> values_on_surface(const PushedBack& place, std::size_t mark);
+  bool is_same(std::uint32_t component, const std::vector<double>& values) const;
+  bool stay_on_surface(const PushedBack& place);
+  bool is_zero_like_a_side(SurfaceId surface);
   bool slide_where_contested(std::size_t mark);
   bool goes_on_at(SurfaceId surface, Side side, std::size_t mark);
   void look_for_repelling(std::size_t mark);

@@ -14,6 +14,8 @@ namespace {
 
 // Changes of what slides, in one micro-step.
 constexpr int kMostChanges = 100;
+// Values are the same if they differ by no more than this, in units of the tolerance.
+constexpr double kSame = 100.0;
 // So near to where events tend, relative to the time elapsed, they have accumulated.
 constexpr double kAccumulated = 1e-4;
 
@@ -222,17 +224,71 @@ bool HybridRun::begin_sliding(const PushedBack& place, std::size_t mark) {
   alter(place.component);
   const bool is_attracting =
       can_be_tried(surface) && is_leading_back(place.component, place.position);
-  undo_valuation(mark);
-  alter(place.component);
   if (is_attracting) {
+    const auto on_surface = values_on_surface(place, mark);
+    undo_valuation(mark);
+    alter(place.component);
     slide(surface);
-    if (try_valuation() && are_multipliers_inside(place.component)) return true;
+    const bool slides = try_valuation() && are_multipliers_inside(place.component);
+    if (slides && (!on_surface || is_same(place.component, *on_surface))) return true;
     undo_valuation(mark);
     do_not_slide(surface);
-    alter(place.component);
+    if (on_surface) return stay_on_surface(place);
   }
+  undo_valuation(mark);
+  alter(place.component);
   try_valuation();
   return false;
+}
+
+// The author may have written what holds on the surface itself, `else` after `v > 0` and
+// `v < 0`. If that keeps the motion there it counts, unless it says the same as the mixture:
+// the values of the component's unknowns.
+std::optional<std::vector<double>> HybridRun::values_on_surface(const PushedBack& place,
+                                                                std::size_t mark) {
+  const SurfaceId surface = components_[place.component].component().surfaces[place.position];
+  if (is_zero_like_a_side(surface)) return std::nullopt;
+  undo_valuation(mark);
+  discrete_.set_side(surface.index(), Side::zero);
+  alter(place.component);
+  ComponentRun& run = components_[place.component];
+  const bool has_crossed = has_crossed_[surface.index()] != 0;
+  if (!can_be_tried(surface) || run.side_after(place.position, has_crossed) != Side::zero) {
+    return std::nullopt;
+  }
+  std::vector<double> values;
+  for (std::uint32_t u = 0; u < run.component().variables.size(); ++u) {
+    values.push_back(run.value(u, 0));
+  }
+  return values;
+}
+
+bool HybridRun::is_same(std::uint32_t component, const std::vector<double>& values) const {
+  const ComponentRun& run = components_[component];
+  for (std::uint32_t u = 0; u < values.size(); ++u) {
+    const double size = std::max({std::fabs(values[u]), std::fabs(run.value(u, 0)), run.scale(u)});
+    if (std::fabs(run.value(u, 0) - values[u]) > kSame * options_.tolerance * size) return false;
+  }
+  return true;
+}
+
+bool HybridRun::stay_on_surface(const PushedBack& place) {
+  const SurfaceId surface = components_[place.component].component().surfaces[place.position];
+  discrete_.set_side(surface.index(), Side::zero);
+  forced_.emplace_back(surface, Side::zero);
+  alter(place.component);
+  try_valuation();
+  return true;
+}
+
+bool HybridRun::is_zero_like_a_side(SurfaceId surface) {
+  const auto guards = guards_decided_by(model_.discrete, {&surface, 1});
+  const auto guards_at = [&](Side side) {
+    const std::pair<SurfaceId, Side> there(surface, side);
+    return discrete_.probe({&there, 1}, *guards, now_.value(), *this);
+  };
+  const auto zero = guards_at(Side::zero);
+  return zero == guards_at(Side::negative) || zero == guards_at(Side::positive);
 }
 
 // Whether the present valuation can be entered, and agrees with itself but for `surface`.

@@ -597,5 +597,18 @@ TEST(Accuracy, TheSolutionStaysOnTheSurface) {
   }
 }
 
+// w says which branch holds: on the surface it is the one for v = 0, not a mixture of 2 and 1.
+TEST(Sliding, WhatTheAuthorWroteForTheSurfaceItselfCounts) {
+  ModelFromText model(model_text("Real v(start = 1, fixed = true), f, w;",
+                                 "der(v) = 0.3*sin(time) - f;\n  if v > 0 then f = 1; w = 2;\n"
+                                 "  elseif v < 0 then f = -1; w = 1;\n"
+                                 "  else f = 0.3*sin(time); w = 0; end if;"));
+  const Simulation run = model.run_to_end({.stop_time = 5.0, .times = {0.0, 5.0}});
+  EXPECT_FALSE(ever_slides(run));
+  EXPECT_NEAR(last_value(run, "v"), 0.0, 1e-9);
+  EXPECT_EQ(last_value(run, "w"), 0.0);
+  EXPECT_NEAR(last_value(run, "f"), 0.3 * std::sin(5.0), 1e-12);
+}
+
 }  // namespace
 }  // namespace saltus::testing
