@@ -44,6 +44,7 @@ std::vector<Value> differing(const std::vector<Value>& values, const std::vector
 // Binary unknowns belong to the name of a mode: `z1 = 0 -> z1 = 1`.
 void add_switched(const MicroStep& step, const FlatSystem& system, EventLog::Event& event) {
   for (const MicroStep::Jump& jump : step.switched) {
+    event.switched.push_back({system.variables[jump.variable].name, jump.left, jump.right});
     const auto add = [&](std::string& text, double value) {
       text += (text.empty() ? "" : ", ") +
               fmt::format("{} = {}", system.variables[jump.variable].name, value);
@@ -86,6 +87,8 @@ EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
                         .freedom_before = step.freedom_before,
                         .freedom_after = step.freedom_after,
                         .jumps = {},
+                        .switched = {},
+                        .sliding = {},
                         .impulses = {},
                         .from_left_limit = {},
                         .fired = {},
@@ -95,6 +98,9 @@ EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
                         .valuations = step.valuations,
                         .is_unique = step.is_unique};
   add_switched(step, system, event);
+  for (const HeldSurface& held : step.sliding_to) {
+    event.sliding.push_back(model.hybrid.surfaces[held.surface].text);
+  }
   for (const SurfaceId surface : step.crossed) {
     const SurfaceSource& written = model.hybrid.surfaces[surface];
     event.crossed.push_back({written.text, source.position(written.span.begin).line});

@@ -28,7 +28,9 @@ Json crossed_to_json(const std::vector<EventLog::Crossed>& list) {
 
 Json event_to_json(const EventLog::Event& event) {
   Json jumps = Json::object();
-  for (const EventLog::Jump& jump : event.jumps) jumps[jump.variable] = {jump.left, jump.right};
+  for (const auto* list : {&event.switched, &event.jumps}) {
+    for (const EventLog::Jump& jump : *list) jumps[jump.variable] = {jump.left, jump.right};
+  }
   Json impulses = Json::object();
   for (const EventLog::Impulse& impulse : event.impulses) {
     impulses[impulse.variable] = {
@@ -42,6 +44,7 @@ Json event_to_json(const EventLog::Event& event) {
           {"to", event.to},
           {"index", {event.index_before, event.index_after}},
           {"degrees_of_freedom", {event.freedom_before, event.freedom_after}},
+          {"sliding", event.sliding},
           {"jumps", jumps},
           {"impulses", impulses},
           {"from_left_limit", event.from_left_limit},

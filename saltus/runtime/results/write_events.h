@@ -48,6 +48,8 @@ struct EventLog {
     int index_before = 0, index_after = 0;
     int freedom_before = 0, freedom_after = 0;
     std::vector<Jump> jumps;
+    std::vector<Jump> switched;        // binary unknowns
+    std::vector<std::string> sliding;  // conditions along whose boundary it moves afterwards
     std::vector<Impulse> impulses;
     std::vector<std::string> from_left_limit;  // new states that nothing else determined
     std::vector<Crossed> fired;                // statements of when clauses
