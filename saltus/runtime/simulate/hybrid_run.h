@@ -102,6 +102,9 @@ class HybridRun : private ContinuousValues {
   std::vector<SurfaceId> surfaces_of_cycle(std::size_t first) const;
   bool slide_along_cycle(const std::vector<SurfaceId>& surfaces);
   bool find_sliding(std::uint32_t component);
+  std::optional<Sliding> find_clusters(std::uint32_t component);
+  static std::optional<SurfaceId> find_undecisive(const Sliding& sliding);
+  void release(SurfaceId surface);
   static void join_cluster(SurfaceId surface, const std::vector<std::uint32_t>& guards,
                            Sliding& sliding);
   void find_corners(SlidingCluster& cluster);

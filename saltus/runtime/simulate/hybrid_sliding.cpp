@@ -63,9 +63,23 @@ void HybridRun::stop_sliding(SurfaceId surface, Side side) {
   alter(*model_.discrete.surfaces[surface.index()].component);
 }
 
-// Surfaces that decide a guard together, and the guards' values at all their corners. False
-// if crossing one of them does more than change guards.
+// How the component slides in the present valuation. False if crossing one of its surfaces
+// does more than change guards.
 bool HybridRun::find_sliding(std::uint32_t component) {
+  for (;;) {
+    auto sliding = find_clusters(component);
+    if (!sliding) return false;
+    const auto undecisive = find_undecisive(*sliding);
+    if (!undecisive) {
+      components_[component].set_sliding(std::move(*sliding));
+      return true;
+    }
+    release(*undecisive);
+  }
+}
+
+// Surfaces that decide a guard together, and the guards' values at all their corners.
+std::optional<Sliding> HybridRun::find_clusters(std::uint32_t component) {
   Sliding sliding;
   for (const SurfaceId surface : slides_[component]) {
     if (is_resting_on(surface)) {
@@ -77,14 +91,39 @@ bool HybridRun::find_sliding(std::uint32_t component) {
       continue;
     }
     const auto guards = guards_decided_by(model_.discrete, {&surface, 1});
-    if (!guards) return false;
+    if (!guards) return std::nullopt;
     join_cluster(surface, *guards, sliding);
   }
   for (SlidingCluster& cluster : sliding) {
     if (!cluster.guards.empty()) find_corners(cluster);
   }
-  components_[component].set_sliding(std::move(sliding));
-  return true;
+  return sliding;
+}
+
+// A surface that decides nothing now: `h > 1 and q > 0` after q has become negative. Both
+// its sides are the same, so there is nothing to mix.
+std::optional<SurfaceId> HybridRun::find_undecisive(const Sliding& sliding) {
+  for (const SlidingCluster& cluster : sliding) {
+    for (std::size_t i = 0; i < cluster.surfaces.size() && !cluster.guards.empty(); ++i) {
+      const std::size_t bit = std::size_t{1} << i;
+      const auto is_decided = [&](const SlidingGuard& guard) {
+        for (std::size_t corner = 0; corner < guard.values.size(); ++corner) {
+          if (guard.values[corner] != guard.values[corner | bit]) return true;
+        }
+        return false;
+      };
+      if (std::none_of(cluster.guards.begin(), cluster.guards.end(), is_decided)) {
+        return cluster.surfaces[i];
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Lets go of a surface; on which side the motion goes on is seen afterwards.
+void HybridRun::release(SurfaceId surface) {
+  stop_sliding(surface, discrete_.side(surface.index()));
+  has_left_[surface.index()] = 0;
 }
 
 // Adds a surface, and makes one cluster of those that share a guard with it.
@@ -442,8 +481,7 @@ void HybridRun::end_rest_of(VariableId variable) {
         std::none_of(rest->second.begin(), rest->second.end(),
                      [&](const Reaction& reaction) { return reaction.variable == variable; });
     if (is_free) continue;
-    stop_sliding(surface, discrete_.side(surface.index()));
-    has_left_[surface.index()] = 0;
+    release(surface);
   }
 }
 

@@ -432,6 +432,20 @@ TEST(Sliding, GoesOnIfReinitStaysOnTheSurface) {
   EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 0.75, 1e-11);
 }
 
+// h stays at 1 while q > 0; from then on both sides of `h > 1` are the same.
+TEST(Sliding, EndsWhereTheSurfaceDecidesNothingAnyMore) {
+  ModelFromText model(
+      model_text("Real h(start = 0.5, fixed = true), q;",
+                 "q = 2*sin(time);\n"
+                 "  der(h) = if h > 1 and q > 0 or h < 0 and q < 0 then 0 else q;"));
+  const Simulation run = model.run_to_end(
+      {.stop_time = 12.0, .tolerance = 1e-11, .times = {0.0, 3.0, 4.0, 6.0, 12.0}});
+  EXPECT_NEAR(value_at(run, 3.0, "h"), 1.0, 1e-12);
+  EXPECT_NEAR(value_at(run, 4.0, "h"), 1.0 - 2.0 * (1.0 + std::cos(4.0)), 1e-9);
+  EXPECT_NEAR(value_at(run, 6.0, "h"), 0.0, 1e-12);
+  EXPECT_NEAR(last_value(run, "h"), 0.0, 1e-10);
+}
+
 TEST(Sliding, TakesAwayAsManyDegreesOfFreedomAsThereAreSurfaces) {
   ModelFromText model(
       model_text("Real x(start = 1, fixed = true), y(start = 2, fixed = true), z(start = 3, fixed "
