@@ -43,7 +43,8 @@ SurfaceId SurfaceTable::add_inequality(ExprId function, SourceSpan span) {
 }
 
 SurfaceTable::CanonicalForm SurfaceTable::canonical_form(ExprId function) {
-  AffineForm form = affine_form(system_.pool, values_, function);
+  if (!aliases_) aliases_.emplace(system_, values_);
+  AffineForm form = aliases_->reduced(affine_form(system_.pool, values_, function));
   const double first = form.parts.empty() ? 1.0 : form.parts.front().coefficient;
   for (AffinePart& part : form.parts) part.coefficient /= first;
   form.constant /= first;

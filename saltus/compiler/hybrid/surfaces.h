@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/hybrid/affine_aliases.h"
 #include "saltus/compiler/hybrid/affine_form.h"
 #include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/compiler/hybrid/hybrid_system.h"
@@ -20,7 +21,8 @@ struct SurfaceRelation {
 };
 
 // The event functions of a model. The relations `x > y`, `y > x` and `2*x - 2*y >= 0`
-// share one: they compare the same function, up to a constant factor, with 0.
+// share one: they compare the same function, up to a constant factor, with 0. So do `v > 0` and
+// `w > 0` if an equation without a guard says w = 2*v.
 class SurfaceTable {
  public:
   SurfaceTable(FlatSystem& system, ParameterValues& values)
@@ -56,6 +58,7 @@ class SurfaceTable {
   std::map<std::pair<std::vector<AffinePart>, double>, SurfaceId> known_;
   std::unordered_map<ExprId, SurfaceRelation> relations_;  // looked up only
   std::vector<ExprId> found_;
+  std::optional<AffineAliases> aliases_;  // made for the first relation
 };
 
 // The surface as a threshold of time, if it is one: g = c*time + d with a constant

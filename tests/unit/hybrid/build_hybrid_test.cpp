@@ -18,6 +18,24 @@ TEST(Surfaces, RelationsThatCompareTheSameFunctionShareOne) {
   EXPECT_EQ(model.hybrid.surfaces[SurfaceId(0)].text, "x > y");
 }
 
+TEST(Surfaces, RelationsOfAliasesShareOne) {
+  const HybridText model("parameter Real n = 4; Real x, y, z, u; Boolean a, b, c, d, e;", R"(
+    der(x) = 1; y = -n*x; 2*z = y - 8; u = y*z;
+    a = x > 0; b = y > 0; c = z >= -4; d = x + 1 < y; e = u > 0;)");
+  EXPECT_EQ(model.functions(), (Texts{"x", "x + 1 - y", "u"}));
+  EXPECT_EQ(model.nodes()[0], "a := s0>0");
+  EXPECT_EQ(model.nodes()[1], "b := s0<0");
+  EXPECT_EQ(model.nodes()[2], "c := s0<=0");
+}
+
+TEST(Surfaces, AnEquationOfOneModeMakesNoAlias) {
+  const HybridText model("Real x, y; Boolean a, b;", R"(
+    der(x) = 1;
+    if time > 1 then y = 2*x; else y = x + 1; end if;
+    a = x > 0; b = y > 0;)");
+  EXPECT_EQ(model.functions().size(), 3u);  // time, x, y
+}
+
 TEST(Surfaces, ConstantsAndParametersTellThemApart) {
   const HybridText model("parameter Real p = 2; Real x; Boolean a, b, c, d;", R"(
     der(x) = 1;

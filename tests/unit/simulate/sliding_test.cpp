@@ -266,6 +266,20 @@ TEST(OneSurface, BooleansMayStandBetween) {
   EXPECT_NEAR(last_value(run, "y"), 1.0 + 4.0 / 3.0, 1e-10);
 }
 
+// Both frictions hold the shaft together, and let go together: at 0.5 + 0.2/2.
+TEST(OneSurface, FrictionOnBothSidesOfAGear) {
+  ModelFromText model(model_text("Real w1(start = 0.5, fixed = true), w2, t1, t2;",
+                                 "w1 = 2*w2;\n  t2 = 2*t1;\n"
+                                 "  der(w1) = time/10 - t1 - 0.5*sign(w1);\n"
+                                 "  4*der(w2) = t2 - 0.2*sign(w2);"));
+  const Simulation run = model.run_to_end({.stop_time = 8.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events.size(), 2u);
+  EXPECT_NEAR(run.events[0].time, 2.0, 1e-10);  // w1 = 1/2 - 0.3 t + t^2/40
+  EXPECT_EQ(run.events[0].sliding_to.size(), 1u);
+  EXPECT_NEAR(run.events[1].time, 6.0, 1e-9);
+  EXPECT_NEAR(last_value(run, "w1"), 0.05 * 4.0 / 2.0, 1e-9);  // 2 w1' = (t - 6)/10
+}
+
 // ---------------------------------------------------------------- several surfaces
 
 // -2 a - 0.7 b + 0.3 = 0 and 0.7 a - 2 b + 0.2 sin t = 0 for the signs a and b in the mean.
