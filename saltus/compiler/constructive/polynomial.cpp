@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "saltus/compiler/constructive/polynomial_factor.h"
 #include "saltus/compiler/structure/visit_once.h"
 
 namespace saltus {
@@ -219,9 +220,18 @@ void Polynomial::cancel(Polynomial& a, Polynomial& b) {
     if (power != 0) shared[atom] = -power;
   }
   Polynomial divisor;
-  divisor.add(shared, 1.0 / b.terms_.begin()->second);
+  divisor.add(shared, 1.0);
   a = a * divisor;
   b = b * divisor;
+  const Polynomial factor = common_factor(a, b);
+  const auto above = divide_exactly(a, factor), below = divide_exactly(b, factor);
+  if (factor.size() > 1 && above && below) {
+    a = *above;
+    b = *below;
+  }
+  const Polynomial number(1.0 / b.terms_.begin()->second);
+  a = a * number;
+  b = b * number;
 }
 
 ExprId to_expression(ExprPool& pool, const Polynomial& polynomial) {

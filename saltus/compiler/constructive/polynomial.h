@@ -28,8 +28,8 @@ class Polynomial {
   std::optional<Polynomial> inverse() const;
   friend Polynomial operator*(const Polynomial& a, const Polynomial& b);
   friend Polynomial operator-(const Polynomial& a);
-  // Divides both by what all their terms share: atoms, and the number before the first term of
-  // the second.
+  // Divides both by what they share: atoms of all terms, a common factor such as `J1 + J2`, and the
+  // number before the first term of the second.
   static void cancel(Polynomial& a, Polynomial& b);
 
  private:

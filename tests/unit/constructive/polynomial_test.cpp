@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "saltus/compiler/constructive/polynomial_factor.h"
 #include "tests/unit/flat/flatten_text.h"
 
 namespace saltus {
@@ -32,6 +33,44 @@ TEST_F(PolynomialTest, SharedFactorsOfAFractionCancel) {
   Polynomial::cancel(above, below);
   EXPECT_EQ(text(above), "2*b");
   EXPECT_EQ(text(below), "1");
+}
+
+TEST_F(PolynomialTest, ASumIsDividedExactly) {
+  const Polynomial a = Polynomial::atom(a_), b = Polynomial::atom(b_), x = Polynomial::atom(x_);
+  Polynomial sum = a;
+  sum += b;
+  Polynomial difference = a;
+  difference += -(Polynomial(2.0) * x);
+  const auto quotient = divide_exactly(sum * sum * difference, sum);
+  ASSERT_TRUE(quotient.has_value());
+  Polynomial rest = *quotient;
+  rest += -(sum * difference);
+  EXPECT_TRUE(rest.is_zero());
+  EXPECT_FALSE(divide_exactly(sum, difference).has_value());
+}
+
+TEST_F(PolynomialTest, ACommonSumCancels) {
+  const Polynomial a = Polynomial::atom(a_), b = Polynomial::atom(b_), x = Polynomial::atom(x_);
+  const Polynomial y = Polynomial::atom(y_);
+  Polynomial shared = a;  // a + b*x
+  shared += b * x;
+  Polynomial first = a;  // a - b
+  first += -b;
+  Polynomial second = x;  // x + 3 y^2
+  second += Polynomial(3.0) * y * y;
+  Polynomial above = shared * first, below = shared * second;
+  Polynomial::cancel(above, below);
+  EXPECT_EQ(text(above), "a - b");
+  EXPECT_EQ(text(below), "x + 3*y^2");
+}
+
+TEST_F(PolynomialTest, WithoutACommonFactorNothingChanges) {
+  Polynomial above = Polynomial::atom(a_), below = Polynomial::atom(a_);
+  above += Polynomial::atom(b_);
+  below += Polynomial(2.0) * Polynomial::atom(b_);
+  Polynomial::cancel(above, below);
+  EXPECT_EQ(text(above), "a + b");
+  EXPECT_EQ(text(below), "a + 2*b");
 }
 
 TEST_F(PolynomialTest, AnExpressionIsLinearInItsUnknowns) {
