@@ -44,6 +44,10 @@ class GuardLogic {
   // All literals hold; possible.
   ModeSet all_of(const std::vector<GuardLiteral>& literals) const;
   ModeSet possible(const ModeSet& set) const;
+  // The modes that some value of the guard makes one of `set`.
+  ModeSet whatever(const ModeSet& set, GuardId guard) const {
+    return space_->exists(set, {level(guard)});
+  }
   ModeSet without(const ModeSet& set, const ModeSet& excluded) const {
     return set.is_empty() || excluded.is_empty() ? set : possible(set - excluded);
   }

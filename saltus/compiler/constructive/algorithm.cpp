@@ -271,6 +271,7 @@ NextSteps Algorithm::evaluate_guard(const Knowledge& now, GuardId guard, MicroSt
     NextStep step{kind, GuardLiteral{guard, value}, {}, {}, now};
     Status& status = step.after.status;
     status.set(guard, value ? Truth::is_true : Truth::is_false);
+    if (!system_.is_possible(status)) continue;
     for (const EquationId id : system_.equations()) {
       if (system_.decide(id, status).enabling != GuardedSystem::Enabling::disabled) continue;
       status.set(EquationAt{id, 0}, Truth::is_false);

@@ -6,9 +6,11 @@
 #include <map>
 
 #include "saltus/compiler/constructive/algorithm.h"
+#include "saltus/compiler/constructive/crossings.h"
+#include "saltus/compiler/constructive/find_defect.h"
 #include "saltus/compiler/constructive/magnitude.h"
-#include "saltus/compiler/constructive/reduced_conditions.h"
 #include "saltus/compiler/constructive/report_graph.h"
+#include "saltus/compiler/constructive/self_transitions.h"
 #include "saltus/compiler/hybrid/expression_walk.h"
 
 namespace saltus {
@@ -159,6 +161,11 @@ class GraphBuilder {
     mode.lasts_one_instant = std::any_of(
         literals.begin(), literals.end(),
         [&](GuardLiteral literal) { return holds_for_an_instant(system_.flat(), literal); });
+    if (const auto defect = find_defect(system_.flat(), selected)) {
+      mode.defect = *defect;
+      mode.missing_law =
+          find_missing_law(system_.flat(), selected, *defect, mode.lasts_one_instant);
+    }
     if (selected.structure) {
       mode.index = selected.structure->index;
       mode.degrees_of_freedom = selected.structure->degrees_of_freedom;
@@ -211,19 +218,10 @@ class GraphBuilder {
   std::vector<NodeId> pending_;
 };
 
-bool is_one_crossing(const ConstructiveMode& a, const ConstructiveMode& b) {
-  int differing = 0;
-  for (const GuardLiteral literal : a.literals) {
-    for (const GuardLiteral other : b.literals) {
-      differing += literal.guard == other.guard && literal.value != other.value ? 1 : 0;
-    }
-  }
-  return differing == 1;
-}
-
 // Not for `b = c or pre(b)` once it holds.
-bool is_possible(FlatSystem& system, const ConstructiveMode& from, const ConstructiveMode& to) {
-  ReducedConditions conditions(system, from.literals);
+bool can_follow(ReducedConditions& conditions, const ConstructiveMode& from,
+                const ConstructiveMode& to) {
+  conditions.leave(from.literals);
   return std::all_of(to.literals.begin(), to.literals.end(),
                      [&](GuardLiteral literal) { return conditions.can_become(literal); });
 }
@@ -241,7 +239,7 @@ const ConstructiveRun* run_of(const ConstructiveGraph& graph, NodeId from, ModeN
 // Goes from the continuous run of `from` through the resets into `to`.
 void follow_resets(const ConstructiveGraph& graph, ModeChange& change) {
   if (!graph.modes[change.from].run) {
-    change.verdict = ChangeVerdict::failed;
+    change.verdict = ChangeVerdict::under_determined;
     return;
   }
   NodeId node = graph.runs[*graph.modes[change.from].run].from;
@@ -249,7 +247,7 @@ void follow_resets(const ConstructiveGraph& graph, ModeChange& change) {
   while (const ConstructiveRun* run = run_of(graph, node, change.to, id)) {
     if (run->kind == RunKind::continuous) return;
     if (std::find(change.runs.begin(), change.runs.end(), id) != change.runs.end()) {
-      change.verdict = ChangeVerdict::endless;
+      change.verdict = ChangeVerdict::over_determined;
       return;
     }
     change.runs.push_back(id);
@@ -265,7 +263,9 @@ void follow_resets(const ConstructiveGraph& graph, ModeChange& change) {
       }
     }
     if (run->kind == RunKind::failed) {
-      change.verdict = ChangeVerdict::failed;
+      change.verdict = graph.modes[change.to].defect.is_over_determined()
+                           ? ChangeVerdict::over_determined
+                           : ChangeVerdict::under_determined;
       return;
     }
     node = run->to;
@@ -277,30 +277,34 @@ void measure(GuardedSystem& system, const ConstructiveGraph& graph, ModeChange& 
   const SelectedMode& to = system.selected(graph.modes[change.to].literals);
   if (!from.structure || !to.structure) return;
   const Magnitudes magnitudes = magnitudes_at_change(system, from, to);
-  for (std::uint32_t c = 0; c < magnitudes.orders.size(); ++c) {
-    if (!magnitudes.orders[c]) continue;
-    const VariableOrder order{to.system.unknowns[c], *magnitudes.orders[c],
-                              to.structure->offsets.variable[Column(c)]};
-    if (order.order >= 0 || order.is_state()) change.orders.push_back(order);
-  }
+  change.orders = orders_that_show(to, magnitudes);
   change.path_dependent = magnitudes.path_dependent;
   change.nonlinear = magnitudes.nonlinear;
-  if (change.verdict != ChangeVerdict::continuous) return;
-  for (const VariableOrder& order : change.orders) {
-    const ChangeVerdict verdict = order.is_impulsive() ? ChangeVerdict::impulsive
-                                  : order.is_state()   ? ChangeVerdict::jump
-                                                       : ChangeVerdict::continuous;
-    change.verdict = std::max(change.verdict, verdict);
-  }
+  if (change.is_determined()) change.verdict = verdict_of(change.orders);
 }
 
 ModeChange make_change(GuardedSystem& system, const ConstructiveGraph& graph, ModeNumber from,
                        ModeNumber to) {
   ModeChange change{.from = from, .to = to};
-  change.is_one_crossing = is_one_crossing(graph.modes[from], graph.modes[to]);
   follow_resets(graph, change);
   measure(system, graph, change);
   return change;
+}
+
+void find_changes(GuardedSystem& system, ConstructiveGraph& graph) {
+  IdMap<ModeNumber, std::vector<GuardLiteral>> completed;
+  for (const ConstructiveMode& mode : graph.modes) {
+    completed.add(system.completed(mode.literals));
+  }
+  Crossings crossings(system.flat(), system.conditions());
+  for (const ModeNumber from : graph.modes.ids()) {
+    if (!graph.modes[from].run) continue;
+    for (const ModeNumber to : graph.modes.ids()) {
+      if (!crossings.connect(completed[from], completed[to])) continue;
+      if (!can_follow(system.conditions(), graph.modes[from], graph.modes[to])) continue;
+      graph.changes.push_back(make_change(system, graph, from, to));
+    }
+  }
 }
 
 }  // namespace
@@ -313,8 +317,8 @@ bool ConstructiveGraph::is_rejected() const {
 
 std::optional<ConstructiveGraph> build_constructive_graph(
     FlatSystem& system, const HybridSystem& hybrid, const Component& component, const Mode& first,
-    Diagnostics& diagnostics, const GraphLimits& limits) {
-  GuardedSystem guarded(system, hybrid, component);
+    const PossibleModes& possible, Diagnostics& diagnostics, const GraphLimits& limits) {
+  GuardedSystem guarded(system, hybrid, component, &possible);
   if (guarded.guards().size() > limits.guards) {
     report_too_large(system, guarded.guards(), limits, diagnostics);
     return std::nullopt;
@@ -324,15 +328,8 @@ std::optional<ConstructiveGraph> build_constructive_graph(
     report_too_large(system, guarded.guards(), limits, diagnostics);
     return std::nullopt;
   }
-  for (const ModeNumber from : graph->modes.ids()) {
-    for (const ModeNumber to : graph->modes.ids()) {
-      if (!graph->modes[from].run || !is_one_crossing(graph->modes[from], graph->modes[to])) {
-        continue;
-      }
-      if (!is_possible(system, graph->modes[from], graph->modes[to])) continue;
-      graph->changes.push_back(make_change(guarded, *graph, from, to));
-    }
-  }
+  find_changes(guarded, *graph);
+  graph->self_transitions = find_self_transitions(guarded, *graph);
   return graph;
 }
 
@@ -342,9 +339,11 @@ std::optional<std::vector<ConstructiveGraph>> build_constructive_graphs(FlatSyst
                                                                         Diagnostics& diagnostics,
                                                                         const GraphLimits& limits) {
   std::vector<ConstructiveGraph> graphs;
+  const PossibleModes possible(system);
   for (const Component& component : hybrid.components) {
     if (component.variables.empty() && component.equations.empty()) continue;
-    auto graph = build_constructive_graph(system, hybrid, component, first, diagnostics, limits);
+    auto graph =
+        build_constructive_graph(system, hybrid, component, first, possible, diagnostics, limits);
     if (!graph) return std::nullopt;
     report_rejection(system, *graph, diagnostics);
     graphs.push_back(std::move(*graph));

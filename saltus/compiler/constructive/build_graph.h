@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "saltus/compiler/constructive/constructive_graph.h"
+#include "saltus/compiler/constructive/possible_modes.h"
 #include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/mode.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
@@ -22,10 +23,11 @@ std::optional<std::vector<ConstructiveGraph>> build_constructive_graphs(
     FlatSystem& system, const HybridSystem& hybrid, const Mode& first, Diagnostics& diagnostics,
     const GraphLimits& limits = {});
 
-// The same for one component; reports nothing but its size.
+// The same for one component; reports nothing but its size. Modes that `possible` excludes are
+// not part of it.
 std::optional<ConstructiveGraph> build_constructive_graph(
     FlatSystem& system, const HybridSystem& hybrid, const Component& component, const Mode& first,
-    Diagnostics& diagnostics, const GraphLimits& limits = {});
+    const PossibleModes& possible, Diagnostics& diagnostics, const GraphLimits& limits = {});
 
 // One more change of a graph, between any two of its modes.
 ModeChange find_change(FlatSystem& system, const HybridSystem& hybrid, const Component& component,

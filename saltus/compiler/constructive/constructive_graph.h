@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "saltus/compiler/constructive/mode_defect.h"
 #include "saltus/compiler/constructive/status.h"
 #include "saltus/compiler/flat/flat_system.h"
 
@@ -77,7 +78,13 @@ struct VariableOrder {
 
 // `continuous`: no value of the state jumps and none is infinite; algebraic ones may follow
 // the new equations.
-enum class ChangeVerdict : std::uint8_t { continuous, jump, impulsive, failed, endless };
+enum class ChangeVerdict : std::uint8_t {
+  continuous,
+  jump,
+  impulsive,
+  under_determined,  // no run leads into the new mode
+  over_determined,   // the runs never end
+};
 
 struct ModeChange {
   ModeNumber from, to;
@@ -88,7 +95,19 @@ struct ModeChange {
   std::vector<ValueAt> left_limits = {};   // that nothing determined
   std::vector<EquationId> path_dependent = {};  // the factor of an infinite value jumps
   std::vector<EquationId> nonlinear = {};       // an infinite value enters nonlinearly
-  bool is_one_crossing = false;                 // the modes differ in one guard
+
+  bool is_determined() const { return verdict <= ChangeVerdict::impulsive; }
+};
+
+// An event that leaves the mode as it is: a `when` clause that sets states or discrete numbers, or
+// the step of a floor(x).
+struct SelfTransition {
+  ModeNumber mode;
+  std::vector<ExprId> conditions = {};   // of the `when` branch
+  std::vector<WhenReinit> reinits = {};  // of states of the component
+  std::vector<VariableId> steps = {};    // discrete numbers that its equations read
+  ChangeVerdict verdict = ChangeVerdict::continuous;
+  std::vector<VariableOrder> orders = {};
 };
 
 // A valuation of the guards that matter.
@@ -96,9 +115,11 @@ struct ConstructiveMode {
   std::vector<GuardLiteral> literals = {};  // ascending
   std::optional<RunId> run = {};            // its continuous run, if it has one
   std::vector<EquationId> equations = {};   // enabled
-  bool is_singular = false;                 // structurally
-  bool lasts_one_instant = false;           // an edge holds in it
-  int index = 0, degrees_of_freedom = 0;    // unless singular
+  bool is_singular = false;                 // structurally; then:
+  ModeDefect defect = {};
+  std::optional<MissingLawText> missing_law = {};
+  bool lasts_one_instant = false;         // an edge holds in it
+  int index = 0, degrees_of_freedom = 0;  // unless singular
 };
 
 // All runs of one component (S0, 3.3.2).
@@ -111,6 +132,7 @@ struct ConstructiveGraph {
   IdMap<RunId, ConstructiveRun> runs;
   IdMap<ModeNumber, ConstructiveMode> modes;
   std::vector<ModeChange> changes;
+  std::vector<SelfTransition> self_transitions;
   // Runs that follow each other for ever although no guard changes (S0, Appendix B).
   std::vector<std::vector<RunId>> endless;
   std::optional<NodeId> first;  // nothing: no variables

@@ -56,6 +56,13 @@ class ResetExplainer {
     GuardedSystem guarded(system_, hybrid_, component_of(graph));
     for (const ConstructiveMode& mode : graph.modes) explain_mode(guarded, mode);
     for (const ModeChange& change : graph.changes) explain_change(guarded, graph, change);
+    for (const SelfTransition& each : graph.self_transitions) {
+      line("");
+      line("In {}, {}",
+           graph.modes.size() == 1 ? "the only mode"
+                                   : fmt::format("`{}`", names_.mode(graph.modes[each.mode])),
+           names_.text(each));
+    }
   }
 
   std::string value(const SelectedMode& mode, ValueOfUnknown value) const {
@@ -103,8 +110,8 @@ class ResetExplainer {
     line("");
     line("From `{}` to `{}`", names_.mode(graph.modes[change.from]),
          names_.mode(graph.modes[change.to]));
-    if (change.verdict == ChangeVerdict::failed || change.verdict == ChangeVerdict::endless) {
-      line("  there is no reset: {}", change.verdict == ChangeVerdict::failed
+    if (!change.is_determined()) {
+      line("  there is no reset: {}", change.verdict == ChangeVerdict::under_determined
                                           ? "nothing determines some values"
                                           : "the equations cannot all hold");
       return;

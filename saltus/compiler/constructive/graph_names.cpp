@@ -5,6 +5,7 @@
 #include "saltus/compiler/constructive/report_graph.h"
 #include "saltus/compiler/flat/expr_names.h"
 #include "saltus/compiler/structure/model_text.h"
+#include "saltus/compiler/structure/values.h"
 
 namespace saltus {
 
@@ -94,6 +95,22 @@ std::string GraphNames::text(const ConstructiveStep& step) const {
       return "Tick";
   }
   return {};
+}
+
+std::string GraphNames::text(const SelfTransition& transition) const {
+  ExprPrinter printer(system_.pool, expr_names(system_));
+  std::string when, what;
+  for (const ExprId condition : transition.conditions) {
+    when += when.empty() ? "when " : " or ";
+    when += printer.print(condition);
+  }
+  const auto add = [&](const std::string& part) { what += (what.empty() ? "" : ", ") + part; };
+  for (const WhenReinit& reinit : transition.reinits) {
+    add(fmt::format("{} := {}", value_name(variable(reinit.state), reinit.order),
+                    printer.print(reinit.value)));
+  }
+  for (const VariableId id : transition.steps) add(fmt::format("{} steps", variable(id)));
+  return when.empty() ? what : fmt::format("{}: {}", when, what);
 }
 
 std::string GraphNames::status(const ConstructiveGraph& graph, const Status& status) const {

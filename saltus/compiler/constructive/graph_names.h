@@ -21,6 +21,7 @@ class GraphNames {
   std::string text(EquationAt e) const;       // "e3•"
   std::string text(ValueAt value) const;      // "w1•"
   std::string text(const ConstructiveStep& step) const;
+  std::string text(const SelfTransition& transition) const;  // "when x <= 0: v := -pre(v)"
   std::string list(const std::vector<EquationAt>& equations, const char* separator = ", ") const;
   std::string list(const std::vector<ValueAt>& values) const;
   std::string context(const Context& context) const;  // "{e3}"

@@ -41,6 +41,11 @@ std::string graph_to_dot(const FlatSystem& system, const std::vector<Constructiv
                          part, step.from.index(), step.to.index(), escaped(names.text(step)),
                          colour_name(colours[i]));
     }
+    for (const SelfTransition& each : graph.self_transitions) {
+      const NodeId node = graph.runs[*graph.modes[each.mode].run].from;
+      out += fmt::format("  n{0}_{1} -> n{0}_{1} [label=\"{2}\", style=dashed];\n", part,
+                         node.index(), escaped(names.text(each)));
+    }
   }
   return out + "}\n";
 }

@@ -51,10 +51,10 @@ const char* name_of(ChangeVerdict verdict) {
       return "jump";
     case ChangeVerdict::impulsive:
       return "impulsive";
-    case ChangeVerdict::failed:
-      return "failed";
-    case ChangeVerdict::endless:
-      return "endless";
+    case ChangeVerdict::under_determined:
+      return "under_determined";
+    case ChangeVerdict::over_determined:
+      return "over_determined";
   }
   return "";
 }
@@ -174,17 +174,28 @@ class JsonWriter {
     return result;
   }
 
-  Json change(const ModeChange& change) const {
-    Json orders = Json::array();
-    for (const VariableOrder& order : change.orders) {
-      orders.push_back({{"variable", names_.variable(order.variable)},
+  Json list(const std::vector<VariableOrder>& orders) const {
+    Json result = Json::array();
+    for (const VariableOrder& order : orders) {
+      result.push_back({{"variable", names_.variable(order.variable)},
                         {"order", order.order},
                         {"state", order.is_state()}});
     }
+    return result;
+  }
+
+  Json self_transition(const SelfTransition& transition) const {
+    return {{"mode", transition.mode.index()},
+            {"text", names_.text(transition)},
+            {"verdict", name_of(transition.verdict)},
+            {"orders", list(transition.orders)}};
+  }
+
+  Json change(const ModeChange& change) const {
     return {{"from", change.from.index()},
             {"to", change.to.index()},
             {"verdict", name_of(change.verdict)},
-            {"orders", orders},
+            {"orders", list(change.orders)},
             {"runs", list(change.runs)},
             {"deferred", list(change.deferred)},
             {"left_limits", list(change.left_limits)},
@@ -198,6 +209,10 @@ class JsonWriter {
     for (const ConstructiveMode& each : graph.modes) result["modes"].push_back(mode(each));
     result["changes"] = Json::array();
     for (const ModeChange& each : graph.changes) result["changes"].push_back(change(each));
+    result["self_transitions"] = Json::array();
+    for (const SelfTransition& each : graph.self_transitions) {
+      result["self_transitions"].push_back(self_transition(each));
+    }
     result["runs"] = Json::array();
     for (const ConstructiveRun& run : graph.runs) {
       result["runs"].push_back({{"mode", run.mode.index()},

@@ -123,6 +123,13 @@ class SvgWriter {
         box(x, fmt::format("{}", number[run.to.index()]));
       }
     }
+    for (const SelfTransition& each : graph.self_transitions) {
+      const NodeId node = graph.runs[*graph.modes[each.mode].run].from;
+      y_ += line_height + line_height / 4;
+      const int x = box(gap, instant(graph, node, number[node.index()]));
+      box(arrow(x, names_.text(each), colour_name(StepColour::black)),
+          fmt::format("{}", number[node.index()]));
+    }
   }
 
   void append_legend() {

@@ -22,8 +22,8 @@ void sort_and_unite(std::vector<T>& items) {
 }  // namespace
 
 GuardedSystem::GuardedSystem(FlatSystem& system, const HybridSystem& hybrid,
-                             const Component& component)
-    : system_(system), hybrid_(hybrid), component_(component) {
+                             const Component& component, const PossibleModes* possible)
+    : system_(system), hybrid_(hybrid), component_(component), possible_(possible) {
   find_guards();
   find_reads();
   find_twins();
@@ -151,7 +151,7 @@ GuardedSystem::Decision GuardedSystem::make_decision(EquationId id, const Status
   return decision;
 }
 
-const SelectedMode& GuardedSystem::selected(const Status& status) {
+std::vector<GuardLiteral> GuardedSystem::decided(const Status& status) const {
   std::vector<GuardLiteral> literals;
   for (const GuardId guard : guards_) {
     const Truth truth = status.of(guard);
@@ -159,7 +159,25 @@ const SelectedMode& GuardedSystem::selected(const Status& status) {
       literals.push_back({guard, truth == Truth::is_true});
     }
   }
-  return selected(literals);
+  return literals;
+}
+
+bool GuardedSystem::is_possible(const Status& status) const {
+  return possible_ == nullptr || possible_->allow(decided(status));
+}
+
+std::vector<GuardLiteral> GuardedSystem::completed(
+    const std::vector<GuardLiteral>& literals) const {
+  return possible_ == nullptr ? literals : possible_->completed(literals, guards_);
+}
+
+ReducedConditions& GuardedSystem::conditions() {
+  if (!conditions_) conditions_.emplace(system_);
+  return *conditions_;
+}
+
+const SelectedMode& GuardedSystem::selected(const Status& status) {
+  return selected(decided(status));
 }
 
 const SelectedMode& GuardedSystem::selected(const std::vector<GuardLiteral>& literals) {

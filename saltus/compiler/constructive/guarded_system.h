@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "saltus/compiler/constructive/possible_modes.h"
+#include "saltus/compiler/constructive/reduced_conditions.h"
 #include "saltus/compiler/constructive/status.h"
 #include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/mode.h"
@@ -30,7 +32,9 @@ struct SelectedMode {
 // The equations of one component and what their guards make of them.
 class GuardedSystem {
  public:
-  GuardedSystem(FlatSystem& system, const HybridSystem& hybrid, const Component& component);
+  // Without `possible`, every valuation of the guards is.
+  GuardedSystem(FlatSystem& system, const HybridSystem& hybrid, const Component& component,
+                const PossibleModes* possible = nullptr);
 
   const std::vector<VariableId>& variables() const { return component_.variables; }
   const std::vector<EquationId>& equations() const { return component_.equations; }
@@ -58,6 +62,12 @@ class GuardedSystem {
   const SelectedMode& selected(const Status& status);
   const SelectedMode& selected(const std::vector<GuardLiteral>& literals);
 
+  // Whether the logic of the guards allows what is decided.
+  bool is_possible(const Status& status) const;
+  // The mode, and what follows from it for other guards of the component.
+  std::vector<GuardLiteral> completed(const std::vector<GuardLiteral>& literals) const;
+  ReducedConditions& conditions();
+
   // Equations whose bodies are the same text: if one is satisfied, so is the other.
   const std::vector<EquationId>& twins(EquationId equation) const {
     return twins_[equation.index()];
@@ -70,11 +80,14 @@ class GuardedSystem {
   void find_guards();
   void find_reads();
   void find_twins();
+  std::vector<GuardLiteral> decided(const Status& status) const;
   Decision make_decision(EquationId equation, const Status& status);
 
   FlatSystem& system_;
   const HybridSystem& hybrid_;
   const Component& component_;
+  const PossibleModes* possible_;
+  std::optional<ReducedConditions> conditions_;
   std::vector<int> highest_order_;               // by VariableId
   std::vector<GuardId> guards_;                  // in literals or bodies
   std::vector<std::vector<GuardId>> guards_of_;  // by EquationId

@@ -4,22 +4,21 @@
 #include <map>
 #include <set>
 
-#include "saltus/compiler/constructive/reduced_conditions.h"
 #include "saltus/compiler/structure/visit_once.h"
 
 namespace saltus {
 namespace {
 
 // Equations that hold at the instant because it is where their residual crosses zero.
-std::set<ExprId> residuals_at_crossing(FlatSystem& system, const SelectedMode& from,
+std::set<ExprId> residuals_at_crossing(GuardedSystem& guarded, const SelectedMode& from,
                                        const SelectedMode& to) {
   std::set<ExprId> residuals;
-  std::optional<ReducedConditions> crossed;
+  FlatSystem& system = guarded.flat();
+  guarded.conditions().leave(from.literals);
   for (const GuardLiteral before : from.literals) {
     for (const GuardLiteral after : to.literals) {
       if (before.guard != after.guard || before.value == after.value) continue;
-      if (!crossed) crossed.emplace(system, from.literals);
-      const auto relation = crossed->relation_of(before.guard);
+      const auto relation = guarded.conditions().relation_of(before.guard);
       if (!relation) continue;
       const Expr sides = system.pool[*relation];
       residuals.insert(system.pool.binary(Op::subtract, sides.first(), sides.second()));
@@ -31,7 +30,7 @@ std::set<ExprId> residuals_at_crossing(FlatSystem& system, const SelectedMode& f
 
 // What the left limits leave of each equation: nothing if it held before; a step (order 0) if
 // it is new; a kink if the crossing itself makes it hold.
-std::vector<std::optional<int>> forcing(FlatSystem& system, const SelectedMode& from,
+std::vector<std::optional<int>> forcing(GuardedSystem& system, const SelectedMode& from,
                                         const SelectedMode& to) {
   std::set<ExprId> held;
   for (const ModeEquation& equation : from.system.equations) held.insert(equation.residual);
@@ -108,57 +107,136 @@ class EntrySearch {
   std::map<ExprId, Presence> presence_;
 };
 
-}  // namespace
-
+// The largest terms of each equation balance.
+//
 // With u_j = o_j + d_j the orders solve a max-plus system: what equation i is forced by, or what
 // other values in it do, the value on its transversal must balance:
 //   u_T(i) = max(phi_i + c_i, max_j u_j + sigma_ij + c_i - d_j),  sigma_ij + c_i - d_j <= 0.
-Magnitudes magnitudes_at_change(GuardedSystem& system, const SelectedMode& from,
-                                const SelectedMode& to) {
-  const ModeStructure& structure = *to.structure;
-  const auto forced = forcing(system.flat(), from, to);
-  std::vector<std::optional<int>> level(to.system.unknowns.size());
-  const auto raise = [&](Column column, int value) {
-    auto& now = level[column.index()];
+class Balance {
+ public:
+  explicit Balance(const SelectedMode& mode)
+      : structure_(*mode.structure), level_(mode.system.unknowns.size()) {}
+
+  bool raise(Column column, int value) {
+    auto& now = level_[column.index()];
     if (now && *now >= value) return false;
     now = value;
     return true;
-  };
-  const Offsets& offsets = structure.offsets;
-  for (const Row row : structure.signature.rows()) {
-    const auto phi = forced[row.index()];
-    if (phi) raise(structure.transversal[row], *phi + offsets.equation[row]);
   }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Row row : structure.signature.rows()) {
-      const auto columns = structure.signature.columns_of(row);
-      const auto orders = structure.signature.weights_of(row);
-      for (std::size_t k = 0; k < columns.size(); ++k) {
-        const auto u = level[columns[k].index()];
-        if (!u || columns[k] == structure.transversal[row]) continue;
-        const int slack = orders[k] + offsets.equation[row] - offsets.variable[columns[k]];
-        changed |= raise(structure.transversal[row], *u + slack);
-      }
+
+  void force(Row row, int phi) {
+    raise(structure_.transversal[row], phi + structure_.offsets.equation[row]);
+  }
+
+  void settle() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Row row : structure_.signature.rows()) changed |= settle(row);
     }
   }
-  Magnitudes result;
+
+  // By column; nothing: smooth.
+  std::vector<std::optional<int>> orders() const {
+    std::vector<std::optional<int>> orders = level_;
+    for (const Column column : structure_.signature.columns()) {
+      auto& order = orders[column.index()];
+      if (order) *order -= structure_.offsets.variable[column];
+    }
+    return orders;
+  }
+
+ private:
+  bool settle(Row row) {
+    bool changed = false;
+    const auto columns = structure_.signature.columns_of(row);
+    const auto orders = structure_.signature.weights_of(row);
+    const Offsets& offsets = structure_.offsets;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const auto u = level_[columns[k].index()];
+      if (!u || columns[k] == structure_.transversal[row]) continue;
+      const int slack = orders[k] + offsets.equation[row] - offsets.variable[columns[k]];
+      changed |= raise(structure_.transversal[row], *u + slack);
+    }
+    return changed;
+  }
+
+  const ModeStructure& structure_;
+  std::vector<std::optional<int>> level_;
+};
+
+Magnitudes with_entries(GuardedSystem& system, const SelectedMode& mode,
+                        std::vector<std::optional<int>> orders) {
   std::map<VariableId, int> order_of;
-  for (const Column column : structure.signature.columns()) {
-    auto order = level[column.index()];
-    if (order) {
-      *order -= offsets.variable[column];
-      order_of.emplace(to.system.unknowns[column.index()], *order);
-    }
-    result.orders.push_back(order);
+  for (std::size_t c = 0; c < orders.size(); ++c) {
+    if (orders[c]) order_of.emplace(mode.system.unknowns[c], *orders[c]);
   }
+  Magnitudes result{.orders = std::move(orders), .path_dependent = {}, .nonlinear = {}};
   EntrySearch search(system.flat(), std::move(order_of));
-  for (const ModeEquation& equation : to.system.equations) {
+  for (const ModeEquation& equation : mode.system.equations) {
     const Entry entry = search.of(equation.residual);
     if (entry == Entry::path_dependent) result.path_dependent.push_back(equation.equation);
     if (entry == Entry::nonlinear) result.nonlinear.push_back(equation.equation);
   }
   return result;
+}
+
+}  // namespace
+
+Magnitudes magnitudes_at_change(GuardedSystem& system, const SelectedMode& from,
+                                const SelectedMode& to) {
+  const auto forced = forcing(system, from, to);
+  Balance balance(to);
+  for (const Row row : to.structure->signature.rows()) {
+    if (forced[row.index()]) balance.force(row, *forced[row.index()]);
+  }
+  balance.settle();
+  return with_entries(system, to, balance.orders());
+}
+
+Magnitudes magnitudes_at_event(GuardedSystem& system, const SelectedMode& mode,
+                               const std::vector<EquationId>& stepped,
+                               const std::vector<std::pair<Column, int>>& set) {
+  Balance steps(mode), sets(mode);
+  for (const Row row : mode.structure->signature.rows()) {
+    const EquationId id = mode.system.equations[row.index()].equation;
+    if (std::find(stepped.begin(), stepped.end(), id) != stepped.end()) steps.force(row, 0);
+  }
+  for (const auto& [column, order] : set) {
+    sets.raise(column, mode.structure->offsets.variable[column] - order);
+  }
+  steps.settle();
+  sets.settle();
+  // What is set is set, without a force that would bring it there: nothing is infinite.
+  std::vector<std::optional<int>> orders = steps.orders();
+  const std::vector<std::optional<int>> after_setting = sets.orders();
+  for (std::size_t c = 0; c < orders.size(); ++c) {
+    if (!after_setting[c]) continue;
+    const int order = std::min(*after_setting[c], 0);
+    orders[c] = orders[c] ? std::max(*orders[c], order) : order;
+  }
+  return with_entries(system, mode, std::move(orders));
+}
+
+std::vector<VariableOrder> orders_that_show(const SelectedMode& to, const Magnitudes& magnitudes) {
+  std::vector<VariableOrder> shown;
+  for (std::uint32_t c = 0; c < magnitudes.orders.size(); ++c) {
+    if (!magnitudes.orders[c]) continue;
+    const VariableOrder order{to.system.unknowns[c], *magnitudes.orders[c],
+                              to.structure->offsets.variable[Column(c)]};
+    if (order.order >= 0 || order.is_state()) shown.push_back(order);
+  }
+  return shown;
+}
+
+ChangeVerdict verdict_of(const std::vector<VariableOrder>& orders) {
+  ChangeVerdict worst = ChangeVerdict::continuous;
+  for (const VariableOrder& order : orders) {
+    const ChangeVerdict verdict = order.is_impulsive() ? ChangeVerdict::impulsive
+                                  : order.is_state()   ? ChangeVerdict::jump
+                                                       : ChangeVerdict::continuous;
+    worst = std::max(worst, verdict);
+  }
+  return worst;
 }
 
 }  // namespace saltus

@@ -22,10 +22,10 @@ std::string verdict_text(ChangeVerdict verdict) {
       return "the state jumps";
     case ChangeVerdict::impulsive:
       return "impulsive";
-    case ChangeVerdict::failed:
-      return "fails";
-    case ChangeVerdict::endless:
-      return "never ends";
+    case ChangeVerdict::under_determined:
+      return "under-determined";
+    case ChangeVerdict::over_determined:
+      return "over-determined";
   }
   return {};
 }
@@ -94,6 +94,7 @@ class GraphPrinter {
     if (graph.first && !graph.modes.empty() && !graph.endless.empty()) append_endless(graph);
     append_failures(graph);
     for (const ModeChange& change : graph.changes) append_change(graph, change);
+    for (const SelfTransition& each : graph.self_transitions) append_self_transition(graph, each);
   }
 
   std::string instant(const ConstructiveGraph& graph, NodeId id) const {
@@ -142,15 +143,32 @@ class GraphPrinter {
   }
 
   template <class Take>
-  void append_orders(const ModeChange& change, std::string_view title, Take take) {
+  void append_orders(const std::vector<VariableOrder>& orders, std::string_view title, Take take) {
     std::string text;
-    for (const VariableOrder& order : change.orders) {
+    for (const VariableOrder& order : orders) {
       if (!take(order)) continue;
       if (!text.empty()) text += ", ";
       text += value(order);
       if (order.is_impulsive()) text += fmt::format(" (order {})", order.order);
     }
     if (!text.empty()) line("  {:<16}  {}", title, text);
+  }
+
+  void append_orders(const std::vector<VariableOrder>& orders, std::string_view followers) {
+    append_orders(orders, "impulsive", [](const VariableOrder& o) { return o.is_impulsive(); });
+    append_orders(orders, "jump",
+                  [](const VariableOrder& o) { return !o.is_impulsive() && o.is_state(); });
+    append_orders(orders, followers,
+                  [](const VariableOrder& o) { return !o.is_impulsive() && !o.is_state(); });
+  }
+
+  void append_self_transition(const ConstructiveGraph& graph, const SelfTransition& transition) {
+    line("");
+    line("In {}, {}: {}",
+         graph.modes.size() == 1 ? "the only mode"
+                                 : fmt::format("`{}`", names_.mode(graph.modes[transition.mode])),
+         names_.text(transition), verdict_text(transition.verdict));
+    append_orders(transition.orders, "follow");
   }
 
   std::string equations(const std::vector<EquationId>& ids) const {
@@ -166,11 +184,7 @@ class GraphPrinter {
     line("");
     line("From `{}` to `{}`: {}", names_.mode(graph.modes[change.from]),
          names_.mode(graph.modes[change.to]), verdict_text(change.verdict));
-    append_orders(change, "impulsive", [](const VariableOrder& o) { return o.is_impulsive(); });
-    append_orders(change, "jump",
-                  [](const VariableOrder& o) { return !o.is_impulsive() && o.is_state(); });
-    append_orders(change, "follow the mode",
-                  [](const VariableOrder& o) { return !o.is_impulsive() && !o.is_state(); });
+    append_orders(change.orders, "follow the mode");
     if (!change.left_limits.empty()) {
       line("  {:<16}  {}", "left limit kept", names_.list(change.left_limits));
     }

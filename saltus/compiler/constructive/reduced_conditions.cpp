@@ -10,8 +10,7 @@
 
 namespace saltus {
 
-ReducedConditions::ReducedConditions(FlatSystem& system, const std::vector<GuardLiteral>& before)
-    : system_(system) {
+ReducedConditions::ReducedConditions(FlatSystem& system) : system_(system) {
   Diagnostics ignored;
   EquationKinds kinds(system);
   const EquationTargets targets = find_definitions(system, kinds, ignored);
@@ -22,13 +21,19 @@ ReducedConditions::ReducedConditions(FlatSystem& system, const std::vector<Guard
       definition_.emplace(*targets[id], equation.right);
     }
   }
+}
+
+void ReducedConditions::leave(const std::vector<GuardLiteral>& before) {
+  before_.clear();
+  reduced_.clear();
   for (const GuardLiteral literal : before) {
-    const Expr condition = system.pool[system.guards[literal.guard].condition];
+    const Expr condition = system_.pool[system_.guards[literal.guard].condition];
     if (condition.op == Op::variable) before_.emplace(condition.variable(), literal.value);
   }
 }
 
 ExprId ReducedConditions::reduced(GuardId guard) {
+  if (const auto known = reduced_.find(guard); known != reduced_.end()) return known->second;
   ExprId condition = system_.guards[guard].condition;
   // Definitions of discrete variables and guards have no cycle; each round replaces one level.
   const std::size_t levels = definition_.size() + system_.guards.size();
@@ -48,6 +53,7 @@ ExprId ReducedConditions::reduced(GuardId guard) {
     if (next == condition) break;
     condition = next;
   }
+  reduced_.emplace(guard, condition);
   return condition;
 }
 

@@ -53,7 +53,10 @@ void report_endless(const FlatSystem& system, const ConstructiveGraph& graph,
   }
   diagnostic.note(
       fmt::format("{} instants follow each other in a circle, and no guard changes", cycle.size()));
-  diagnostic.suggest("one of these equations is too many: leave it out, or guard it");
+  if (mode.missing_law) {
+    if (mode.missing_law->law != MissingLaw::choice) diagnostic.note(mode.missing_law->says);
+    diagnostic.suggest(mode.missing_law->advice);
+  }
 }
 
 void report_failure(const FlatSystem& system, const ConstructiveGraph& graph,
@@ -73,7 +76,10 @@ void report_failure(const FlatSystem& system, const ConstructiveGraph& graph,
                                     in_mode(system, graph.modes[run.mode])));
   diagnostic.note(fmt::format("equations left: {}, unknowns left: {}; no latent equation helps",
                               failure.equations.size(), failure.variables.size()));
-  diagnostic.suggest("an equation is missing in this mode");
+  if (const auto& law = graph.modes[run.mode].missing_law) {
+    diagnostic.note(law->says);
+    diagnostic.suggest(law->advice);
+  }
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ end Decay;
 //:         }
 //:       ],
 //:       "changes": [],
+//:       "self_transitions": [],
 //:       "runs": [
 //:         {
 //:           "mode": 0,

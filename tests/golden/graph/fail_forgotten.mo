@@ -26,7 +26,7 @@ end Forgotten;
 //:     Guard           not (time < 1)
 //:     Fail            e1 left for x•, y
 //:
-//: From `time < 1` to `not (time < 1)`: fails
+//: From `time < 1` to `not (time < 1)`: under-determined
 //:   instant 1, known: x; Δ = {}
 //:     Guard           not (time < 1)
 //: error[S0312]: too few equations for `x`, `y` where `not (time < 1)`
@@ -35,4 +35,5 @@ end Forgotten;
 //: 5 |   der(x) = y;
 //:   |   ^^^^^^^^^^
 //:   = equations left: 1, unknowns left: 2; no latent equation helps
-//:   = help: an equation is missing in this mode
+//:   = `y = 1` is there only where `time < 1`
+//:   = help: write an equation for `y` where `not (time < 1)`

@@ -63,9 +63,11 @@ TEST(RandomGraphs, ResetsEndInTheStateOfTheStructure) {
     const auto hybrid = build_hybrid(system, diagnostics);
     ASSERT_TRUE(hybrid.has_value());
     const auto first = find_first_mode(system, diagnostics);
+    const PossibleModes possible(system);
     for (const Component& component : hybrid->components) {
       GuardedSystem guarded(system, *hybrid, component);
-      const auto graph = build_constructive_graph(system, *hybrid, component, *first, diagnostics);
+      const auto graph =
+          build_constructive_graph(system, *hybrid, component, *first, possible, diagnostics);
       ASSERT_TRUE(graph.has_value());
       bool all_regular = true;
       for (const ConstructiveMode& mode : graph->modes) all_regular &= !mode.is_singular;
