@@ -199,9 +199,12 @@ class CommandLine {
          {&simulate_, &check_, &flatten_, &analyze_, &graph_, &convert_, &explain_})
       words->add_model_options();
     graph_.add_option("--format");
+    explain_.add_option("--from");
+    explain_.add_option("--to");
+    explain_.add_flag("--strict");
     convert_.add_option("--to");
     convert_.add_option("-o,--output");
-    for (CommandWords* words : {&simulate_, &check_, &analyze_, &project_}) {
+    for (CommandWords* words : {&simulate_, &check_, &analyze_, &project_, &explain_}) {
       words->add_flag("--json");
     }
     for (const char* option : {"--start", "--stop", "--tolerance", "--interval", "--times",
@@ -292,6 +295,15 @@ class CommandLine {
     if (&words == &project_) return ProjectCommand{project_.operand(), project_.has("--json")};
     if (&words == &convert_) return make_convert();
     if (&words == &graph_) return GraphCommand{graph_.model_choice(), graph_format()};
+    if (const auto file = explain_.operand_after("changes")) {
+      return ExplainChangesCommand{explain_.model_choice(*file), explain_.one("--from"),
+                                   explain_.one("--to"), explain_.has("--strict"),
+                                   explain_.has("--json")};
+    }
+    for (const char* option : {"--from", "--to", "--strict", "--json"}) {
+      if (!explain_.has(option)) continue;
+      explain_.report(codes::unknown_option, fmt::format("`{}` is for `explain changes`", option));
+    }
     if (const auto file = explain_.operand_after("resets")) {
       return ExplainResetsCommand{explain_.model_choice(*file)};
     }

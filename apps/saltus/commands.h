@@ -76,6 +76,14 @@ struct ExplainResetsCommand {
   ModelChoice choice;
 };
 
+// explain changes M.mo
+struct ExplainChangesCommand {
+  ModelChoice choice;
+  std::string from, to;  // formulas of guards; all modes if empty
+  bool strict = false;   // a new state needs a value
+  bool json = false;
+};
+
 // --help and --version
 struct PrintCommand {
   std::string text;
@@ -83,7 +91,7 @@ struct PrintCommand {
 
 using Command = std::variant<SimulateCommand, CheckCommand, FlattenCommand, AnalyzeCommand,
                              GraphCommand, ConvertCommand, ProjectCommand, ExplainCommand,
-                             ExplainResetsCommand, PrintCommand>;
+                             ExplainResetsCommand, ExplainChangesCommand, PrintCommand>;
 
 // One file each.
 ExitCode execute(const SimulateCommand& command);
@@ -95,6 +103,7 @@ ExitCode execute(const ConvertCommand& command);
 ExitCode execute(const ProjectCommand& command);
 ExitCode execute(const ExplainCommand& command);
 ExitCode execute(const ExplainResetsCommand& command);
+ExitCode execute(const ExplainChangesCommand& command);
 ExitCode execute(const PrintCommand& command);
 
 }  // namespace saltus

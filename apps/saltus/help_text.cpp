@@ -120,6 +120,7 @@ impulses. The file, - for standard input, holds one JSON object:
 
 constexpr std::string_view explain = R"(usage: saltus explain [CODE]
        saltus explain resets M.mo [options]
+       saltus explain changes M.mo [options]
 
 Prints the page on a diagnostic: what it means, an example, what to do.
 Without a code, lists all of them.
@@ -127,6 +128,12 @@ Without a code, lists all of them.
 `resets` prints what a model does at each change of mode, with the names of the text: what is
 solved, in which order, what jumps and how, what is impulsive.
 
+`changes` prints a verdict per change of mode: continuous, jump, impulsive with orders, under- or
+over-determined with the law that is missing. Exit code 1 if one that can happen is not determined.
+
+  --from F, --to F changes between given modes, for example --from 'engaged and not (x > 1)'
+  --strict         a new state needs a value, too
+  --json           print one JSON object (only `changes`)
   --model NAME     which model of the file; the last one if not given
   --set P=VALUE    another value for a parameter; may be repeated
 )";

@@ -1,0 +1,56 @@
+#include <nlohmann/json.hpp>
+
+#include "apps/saltus/open_model.h"
+#include "apps/saltus/report.h"
+#include "saltus/compiler/changes/print_changes.h"
+#include "saltus/compiler/hybrid/build_hybrid.h"
+#include "saltus/compiler/modes/first_mode.h"
+
+namespace saltus {
+namespace {
+
+// The formula of an option; false when it is wrong, which is reported.
+bool read_formula(const std::string& option, const std::string& text, const FlatSystem& system,
+                  bool json, std::optional<ModeFormula>& formula) {
+  if (text.empty()) return true;
+  const SourceText source(option, text);
+  Diagnostics diagnostics;
+  formula = ModeFormula::read(source, system, diagnostics);
+  if (!formula) fail(ExitCode::usage, diagnostics, source, json);
+  return formula.has_value();
+}
+
+}  // namespace
+
+ExitCode execute(const ExplainChangesCommand& command) {
+  OpenModel model = open_model(command.choice);
+  const auto give_up = [&](ExitCode code) {
+    return fail(code, model.diagnostics, model.text(), command.json);
+  };
+  if (!model.system) return give_up(model.failure());
+  const auto hybrid = build_hybrid(*model.system, model.diagnostics);
+  if (!hybrid) return give_up(ExitCode::model_is_wrong);
+  const auto first = find_first_mode(*model.system, model.diagnostics);
+  if (!first) return give_up(ExitCode::model_is_wrong);
+  ChangeChoice choice{.from = {}, .to = {}, .is_strict = command.strict};
+  if (!read_formula("--from", command.from, *model.system, command.json, choice.from) ||
+      !read_formula("--to", command.to, *model.system, command.json, choice.to)) {
+    return ExitCode::usage;
+  }
+  const ChangeTable table = make_change_table(*model.system, *hybrid, *first, choice);
+  report_changes(*model.system, table, choice, model.diagnostics);
+  const ExitCode code = model.diagnostics.has_errors() ? ExitCode::model_is_wrong : ExitCode::done;
+  if (command.json) {
+    nlohmann::ordered_json result = {{"ok", code == ExitCode::done},
+                                     {"exit_code", static_cast<int>(code)}};
+    result.update(changes_to_json(*model.system, table, model.text()));
+    result["diagnostics"] = diagnostics_to_json(model.diagnostics, model.text());
+    print_json(result);
+    return code;
+  }
+  print(print_changes(*model.system, table, choice, model.text()));
+  report(model.diagnostics, model.text());
+  return code;
+}
+
+}  // namespace saltus
