@@ -79,13 +79,13 @@ struct FlatEquation {
 
 // One alternative `v <- value` of a substitution, open in the modes in which all literals hold.
 struct SubstitutionBranch {
-  ExprId value;  // no substituted variable left in it
+  ExprId value;  // may mention other substituted variables, not their derivatives
   std::vector<GuardLiteral> active_if;
   SourceSpan span;
 };
 
-// v <- value (order 0) or der(v) <- value (order 1). Nothing else in the system mentions what
-// is replaced; a substituted `v` itself has an equation of its own, for the results.
+// v <- value (order 0) or der(v) <- value (order 1). Nothing else mentions what is replaced, but
+// a substituted `v` has an equation `v = value`, for the results and for other such equations.
 struct FlatSubstitution {
   VariableId variable;
   int order = 0;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "saltus/compiler/flat/substitution_faults.h"
+
 namespace saltus {
 namespace {
 
@@ -76,12 +78,7 @@ class EquationFlattening {
     for (const Equation* equation : closed) {
       const VariableId variable = target_of(*equation).variable;
       if (is_left[variable]) continue;
-      diagnostics_
-          .error(codes::substitution_never_open, equation->span,
-                 fmt::format("no branch of the substitution of `{}` is ever open",
-                             system_.variables[variable].name))
-          .mark("parameters exclude this one")
-          .suggest("write an `else` that gives the variable a value in every other case");
+      report_never_open(system_.variables[variable].name, equation->span, diagnostics_);
     }
   }
 

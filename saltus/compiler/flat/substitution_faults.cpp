@@ -144,12 +144,13 @@ IdMap<VariableId, char> differential_variables(const FlatSystem& system) {
 }
 
 // What the substituted variable is made of and may be initialised instead.
-std::vector<std::string> free_names(const FlatSystem& system, VariableId variable,
-                                    const IdMap<VariableId, char>& is_differential) {
+std::vector<std::string> free_names(FlatSystem& system, VariableId variable,
+                                    const IdMap<VariableId, char>& is_differential,
+                                    SubstitutionResolver& resolver) {
   std::vector<ExprId> values;
   for (const FlatSubstitution& substitution : system.substitutions) {
     if (substitution.variable != variable) continue;
-    for (const SubstitutionBranch& branch : substitution.branches) values.push_back(branch.value);
+    values.push_back(resolver.resolve(system.pool.variable(variable, substitution.order)));
   }
   std::set<std::uint32_t> found;
   visit_leaves(system, std::move(values), [&](const Expr& leaf) {
@@ -189,8 +190,8 @@ std::vector<SubstitutionMisuse> find_misuses(const FlatSystem& system) {
   return MisuseSearch(system).run();
 }
 
-void report_misuses(const FlatSystem& system, const std::vector<SubstitutionMisuse>& misuses,
-                    Diagnostics& diagnostics) {
+void report_misuses(FlatSystem& system, const std::vector<SubstitutionMisuse>& misuses,
+                    SubstitutionResolver& resolver, Diagnostics& diagnostics) {
   if (misuses.empty()) return;
   const IdMap<VariableId, char> is_differential = differential_variables(system);
   for (const SubstitutionMisuse& misuse : misuses) {
@@ -207,7 +208,8 @@ void report_misuses(const FlatSystem& system, const std::vector<SubstitutionMisu
       error.suggest("remove the equation, or the substitution");
       continue;
     }
-    const std::vector<std::string> names = free_names(system, misuse.variable, is_differential);
+    const std::vector<std::string> names =
+        free_names(system, misuse.variable, is_differential, resolver);
     if (names.empty()) {
       error.suggest("nothing that it is made of may be initialised: remove this");
     } else {
@@ -235,6 +237,14 @@ void report_hidden_branches(const FlatSystem& system, Diagnostics& diagnostics) 
           .suggest("keep one of them, or put them into different branches of an `if`");
     }
   }
+}
+
+void report_never_open(const std::string& variable, SourceSpan branch, Diagnostics& diagnostics) {
+  diagnostics
+      .error(codes::substitution_never_open, branch,
+             fmt::format("no branch of the substitution of `{}` is ever open", variable))
+      .mark("this one is never open")
+      .suggest("write an `else` that gives the variable a value in every other case");
 }
 
 void report_cycle(const FlatSystem& system, const std::vector<ExprId>& cycle,

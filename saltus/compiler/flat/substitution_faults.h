@@ -21,11 +21,14 @@ struct SubstitutionMisuse {
 std::vector<SubstitutionMisuse> find_misuses(const FlatSystem& system);
 
 // After everything is replaced: the message can then tell which variables may be initialised.
-void report_misuses(const FlatSystem& system, const std::vector<SubstitutionMisuse>& misuses,
-                    Diagnostics& diagnostics);
+void report_misuses(FlatSystem& system, const std::vector<SubstitutionMisuse>& misuses,
+                    SubstitutionResolver& resolver, Diagnostics& diagnostics);
 
 // Branches that can never count, because one before them is open whenever they are.
 void report_hidden_branches(const FlatSystem& system, Diagnostics& diagnostics);
+
+// Parameters or other substitutions have closed the last branch.
+void report_never_open(const std::string& variable, SourceSpan branch, Diagnostics& diagnostics);
 
 void report_cycle(const FlatSystem& system, const std::vector<ExprId>& cycle,
                   Diagnostics& diagnostics);

@@ -150,6 +150,10 @@ ExprId SubstitutionResolver::finish(ExprId id) {
   const Expr expr = pool_[id];
   switch (shape_of(expr.op)) {
     case OpShape::leaf:
+      if (expr.op == Op::guard) {
+        const ExprId condition = result(system_.guards[GuardId(expr.a)].condition);
+        return pool_[condition].op == Op::boolean ? condition : id;
+      }
       if (source_[id.index()] != 0) return result(ExprId(source_[id.index()] - 1));
       if (expr.op != Op::variable || !is_substituted(expr.variable(), expr.order())) return id;
       return result(*written_[expr.variable()][static_cast<std::size_t>(expr.order())]);

@@ -16,6 +16,7 @@ namespace saltus {
 //   der(v)      by D            if der(v) <- D,
 //   der^k(v)    by d/dt of what was put for der^(k-1)(v), otherwise,
 // and the same again in what was put.
+// Guards that this decides are replaced by their value.
 // Every node of the pool is visited once, however many expressions share it.
 class SubstitutionResolver {
  public:

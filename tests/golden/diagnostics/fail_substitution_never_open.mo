@@ -13,5 +13,5 @@ end M;
 //:  --> fail_substitution_never_open.mo:8:5
 //:   |
 //: 8 |     f <- x;
-//:   |     ^^^^^^ parameters exclude this one
+//:   |     ^^^^^^ this one is never open
 //:   = help: write an `else` that gives the variable a value in every other case

@@ -1,5 +1,5 @@
 //: $ saltus flatten
-// Nothing substituted is left in the equations.
+// Substitutions stay readable; nothing substituted is left in the rest.
 model Substituted
   parameter Real k = 2;
   Real x(start = 1, fixed = true), e, s, f;
@@ -29,10 +29,10 @@ end Substituted;
 //:   discrete Real d;
 //: equation
 //:   der(x) = -k*(x - 1) - 2*(x - 1)*(k*x) + (if x - 1 > 0 then (x - 1)^2 else k*x);
-//:   s <- (x - 1)^2;
+//:   s <- e^2;
 //:   e <- x - 1;
 //:   if x - 1 > 0 then
-//:     f <- (x - 1)^2;
+//:     f <- s;
 //:   elseif x - 1 < -1 then
 //:     f <- k*x;
 //:   end if;
