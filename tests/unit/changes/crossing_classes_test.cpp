@@ -130,18 +130,25 @@ TEST(CrossingClasses, AreThoseOfAnEnumeration) {
   EXPECT_EQ(seen.size(), 5u);  // every verdict
 }
 
+// n clutches in a row, each closed by an input of its own.
+struct ClutchChain {
+  explicit ClutchChain(int n) {
+    for (int i = 1; i <= n; ++i) {
+      const std::string k = std::to_string(i), before = std::to_string(i - 1);
+      declarations += ", w" + k + ", t" + k;
+      inputs += " input Boolean c" + k + ";";
+      equations += "der(w" + k + ") = -t" + k +
+                   (i < n ? " + t" + std::to_string(i + 1) : std::string()) + ";\nif c" + k +
+                   " then w" + before + " = w" + k + "; else t" + k + " = 0; end if;\n";
+    }
+  }
+  std::string declarations = "Real w0", inputs, equations = "der(w0) = t1;\n";
+};
+
 TEST(CrossingClasses, AChainOfClutchesIsImpulsiveHoweverLongItIs) {
   const int n = 60;
-  std::string declarations = "Real w0", equations = "der(w0) = t1;\n", inputs;
-  for (int i = 1; i <= n; ++i) {
-    const std::string k = std::to_string(i), before = std::to_string(i - 1);
-    declarations += ", w" + k + ", t" + k;
-    inputs += " input Boolean c" + k + ";";
-    equations += "der(w" + k + ") = -t" + k +
-                 (i < n ? " + t" + std::to_string(i + 1) : std::string()) + ";\nif c" + k +
-                 " then w" + before + " = w" + k + "; else t" + k + " = 0; end if;\n";
-  }
-  ModelUnderTest model(declarations + ";" + inputs, equations);
+  const ClutchChain chain(n);
+  ModelUnderTest model(chain.declarations + ";" + chain.inputs, chain.equations);
   const ChangeTable table = model.table();
   EXPECT_TRUE(table.parts.empty());
   ASSERT_EQ(table.large_parts.size(), 1u);
@@ -153,6 +160,24 @@ TEST(CrossingClasses, AChainOfClutchesIsImpulsiveHoweverLongItIs) {
     EXPECT_EQ(crossing.classes[0].verdict,
               crossing.value ? ChangeVerdict::impulsive : ChangeVerdict::continuous);
     EXPECT_EQ(crossing.classes[0].order, crossing.value ? 1 : 0);
+  }
+}
+
+// Assertions that contradict each other leave no diagram of possible modes.
+TEST(CrossingClasses, WithoutDiagramsASampleIsTakenAndSaid) {
+  const ClutchChain chain(13);
+  ModelUnderTest model(chain.declarations + ";" + chain.inputs,
+                       chain.equations + "assert(c1 and not c1, \"never\");");
+  const ChangeTable table = model.table();
+  ASSERT_EQ(table.large_parts.size(), 1u);
+  const CrossingClasses& part = table.large_parts[0];
+  EXPECT_EQ(part.sampled, 200u);
+  EXPECT_EQ(part.modes.digits(), "8192");
+  ASSERT_FALSE(part.crossings.empty());
+  for (const GuardCrossing& crossing : part.crossings) {
+    ASSERT_EQ(crossing.classes.size(), 1u);
+    EXPECT_EQ(crossing.classes[0].verdict,
+              crossing.value ? ChangeVerdict::impulsive : ChangeVerdict::continuous);
   }
 }
 
