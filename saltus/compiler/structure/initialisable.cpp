@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -107,6 +108,14 @@ std::string_view reason_of(StartChoice choice) {
   return "";
 }
 
+std::string join_first(const std::vector<std::string>& items) {
+  constexpr std::size_t shown = 20;
+  if (items.empty()) return "none";
+  const auto last = items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), shown));
+  const std::string text = fmt::format("{}", fmt::join(items.begin(), last, ", "));
+  return items.size() > shown ? fmt::format("{} and {} more", text, items.size() - shown) : text;
+}
+
 }  // namespace
 
 std::vector<VariableStart> find_start_choices(const FlatSystem& system, const ModeSystem& mode,
@@ -139,11 +148,10 @@ std::string print_start_choices(const FlatSystem& system, const ModeSystem& mode
       others.push_back(fmt::format("{} ({})", name, reason_of(start.choice)));
     }
   }
-  std::string text = fmt::format("  may be initialised: {}", free.empty() ? "none" : "");
-  text += fmt::format("{}", fmt::join(free, ", "));
+  std::string text = fmt::format("  may be initialised: {}", join_first(free));
   if (!free.empty()) text += fmt::format("; {} free to choose", structure.degrees_of_freedom);
   text += "\n";
-  if (!others.empty()) text += fmt::format("  follow from these:  {}\n", fmt::join(others, ", "));
+  if (!others.empty()) text += fmt::format("  follow from these:  {}\n", join_first(others));
   return text;
 }
 
