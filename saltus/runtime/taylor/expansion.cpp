@@ -538,6 +538,8 @@ std::optional<ExpansionFault> Expansion::solve_higher(std::uint32_t index, int l
   }
   run_instructions(mode_.instructions, source.through, stage, workspace_);
   std::vector<double>& solution = projection_.move;
+  // A series that goes on comes to this block after smaller ones.
+  if (solution.size() < source.unknowns.size()) solution.resize(source.unknowns.size());
   double magnitude = 0.0;
   for (std::size_t i = 0; i < source.equations.size(); ++i) {
     const ExecutableEquation& equation = mode_.equations[source.equations[i]];
