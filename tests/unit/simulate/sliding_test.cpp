@@ -638,5 +638,43 @@ TEST(Sliding, WhatTheAuthorWroteForTheSurfaceItselfCounts) {
   EXPECT_NEAR(last_value(run, "f"), 0.3 * std::sin(5.0), 1e-12);
 }
 
+// ---------------------------------------------------------------- rest
+
+// Falls from 1 in t1, then bounces e times as high in speed: t1 (1 + e)/(1 - e) in all.
+TEST(Rest, BouncesThatAccumulateEndOnTheFloor) {
+  ModelFromText model(model_text(
+      "Real h(start = 1, fixed = true), v(start = 0, fixed = true);",
+      "der(h) = v;\n  der(v) = -10;\n  when h <= 0 then reinit(v, -0.5*pre(v)); end when;"));
+  const Simulation run = model.run_to_end(
+      {.stop_time = 5.0, .tolerance = 1e-10, .times = {0.0, 5.0}, .continues_after_zeno = true});
+  const double limit = std::sqrt(0.2) * 1.5 / 0.5;
+  EXPECT_NEAR(run.events.back().time, limit, 1e-7);
+  ASSERT_EQ(run.events.back().sliding_to.size(), 1u);
+  EXPECT_TRUE(run.events.back().sliding_to[0].is_rest);
+  EXPECT_NEAR(last_value(run, "h"), 0.0, 1e-12);
+  EXPECT_NEAR(last_value(run, "v"), 0.0, 1e-12);
+  EXPECT_NEAR(last_value(run, "reaction(h <= 0)"), 10.0, 1e-9);
+  EXPECT_NE(model.rendered().find("X0624"), std::string::npos);
+}
+
+// The floor falls away faster than the ball at t = 4: nothing holds the ball then.
+TEST(Rest, EndsWhereTheReactionWouldHaveToPull) {
+  ModelFromText model(
+      model_text("Real h(start = 1, fixed = true), v(start = 0, fixed = true), s, c;",
+                 "s = if time < 3 then 0 else -2*(time - 3)^3;\n  c = h - s;\n"
+                 "  der(h) = v;\n  der(v) = -12;\n"
+                 "  when c <= 0 then reinit(v, der(s) - 0.5*(pre(v) - der(s))); end when;"));
+  const Simulation run = model.run_to_end({.stop_time = 4.5,
+                                           .tolerance = 1e-10,
+                                           .times = {0.0, 3.5, 4.5},
+                                           .continues_after_zeno = true});
+  // s'' = -12 (t - 3) reaches -12 at t = 4.
+  EXPECT_NEAR(run.events.back().time, 4.0, 1e-8);
+  EXPECT_TRUE(run.events.back().sliding_to.empty());
+  EXPECT_NEAR(value_at(run, 3.5, "h"), -0.25, 1e-10);
+  // From there it falls freely: h = -2, v = -6 at t = 4.
+  EXPECT_NEAR(last_value(run, "h"), -2.0 - 6.0 * 0.5 - 6.0 * 0.25, 1e-8);
+}
+
 }  // namespace
 }  // namespace saltus::testing
