@@ -190,6 +190,9 @@ class ChangePrinter {
     } else {
       line("Changes of one guard, in every mode");
     }
+    if (choice_.asks_for_pairs()) {
+      line("  (--from and --to choose among modes that are listed; these are too many)");
+    }
     std::vector<bool> is_told(part.crossings.size(), false);
     for (std::size_t k = 0; k < part.crossings.size(); ++k) {
       if (is_told[k]) continue;
