@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "saltus/foundation/expr/function_name.h"
+
 namespace saltus {
 namespace {
 
@@ -74,49 +76,6 @@ MultilinearForm as_factor(const MultilinearForm& form) {
     b += term.coefficient * factor.value;
   }
   return {affine_term(a, b, signal.value_or(0))};
-}
-
-std::string_view function_name(Op op) {
-  switch (op) {
-    case Op::sin:
-      return "sin";
-    case Op::cos:
-      return "cos";
-    case Op::tan:
-      return "tan";
-    case Op::asin:
-      return "asin";
-    case Op::acos:
-      return "acos";
-    case Op::atan:
-      return "atan";
-    case Op::atan2:
-      return "atan2";
-    case Op::sinh:
-      return "sinh";
-    case Op::cosh:
-      return "cosh";
-    case Op::tanh:
-      return "tanh";
-    case Op::exp:
-      return "exp";
-    case Op::log:
-      return "log";
-    case Op::log10:
-      return "log10";
-    case Op::sqrt:
-      return "sqrt";
-    case Op::abs:
-      return "abs";
-    case Op::sign:
-      return "sign";
-    case Op::minimum:
-      return "min";
-    case Op::maximum:
-      return "max";
-    default:
-      return "this operation";
-  }
 }
 
 bool is_sum(Op op) { return op == Op::add || op == Op::subtract || op == Op::negate; }
@@ -284,8 +243,8 @@ bool MultilinearFormFinder::finish_function(ExprId id) {
   const auto second =
       shape_of(expr.op) == OpShape::binary ? constant_value(expr.second()) : std::nullopt;
   if (first && second) return keep(id, {{evaluate_binary(expr.op, *first, *second), {}}});
-  return fail(id,
-              fmt::format("{} of a signal is neither a sum nor a product", function_name(expr.op)));
+  return fail(id, fmt::format("{} of a signal is neither a sum nor a product",
+                              function_name(expr.op).value_or("this operation")));
 }
 
 bool MultilinearFormFinder::finish_leaf(ExprId id) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "saltus/foundation/base/check.h"
+#include "saltus/foundation/expr/function_name.h"
 
 namespace saltus {
 namespace {
@@ -32,6 +33,12 @@ struct Infix {
   int left;
   int right;
 };
+
+std::string_view written_name(Op op) {
+  const auto name = function_name(op);
+  SALTUS_CHECK(name.has_value());
+  return *name;
+}
 
 std::optional<Infix> infix_of(Op op) {
   switch (op) {
@@ -64,57 +71,6 @@ std::optional<Infix> infix_of(Op op) {
     default:
       return std::nullopt;
   }
-}
-
-std::string_view function_name(Op op) {
-  switch (op) {
-    case Op::sin:
-      return "sin";
-    case Op::cos:
-      return "cos";
-    case Op::tan:
-      return "tan";
-    case Op::asin:
-      return "asin";
-    case Op::acos:
-      return "acos";
-    case Op::atan:
-      return "atan";
-    case Op::atan2:
-      return "atan2";
-    case Op::sinh:
-      return "sinh";
-    case Op::cosh:
-      return "cosh";
-    case Op::tanh:
-      return "tanh";
-    case Op::exp:
-      return "exp";
-    case Op::log:
-      return "log";
-    case Op::log10:
-      return "log10";
-    case Op::sqrt:
-      return "sqrt";
-    case Op::abs:
-      return "abs";
-    case Op::sign:
-      return "sign";
-    case Op::minimum:
-      return "min";
-    case Op::maximum:
-      return "max";
-    case Op::floor:
-      return "floor";
-    case Op::ceil:
-      return "ceil";
-    case Op::sample:
-      return "sample";
-    default:
-      break;
-  }
-  SALTUS_CHECK(!"an operation that is written as a function");
-  return "";
 }
 
 bool is_number(const ExprPool& pool, ExprId id, double value) {
@@ -264,10 +220,10 @@ void ExprPrinter::expand_operator(ExprId id, int binding, bool events) {
     push_division(node.first(), events);
   } else if (shape_of(node.op) == OpShape::unary) {
     const bool is_integer = node.op == Op::floor && number_ == NumberContext::integer;
-    push({text(is_integer ? "integer" : function_name(node.op)), text("("),
+    push({text(is_integer ? "integer" : written_name(node.op)), text("("),
           expr(node.first(), anything, events), text(")")});
   } else {
-    push({text(function_name(node.op)), text("("), expr(node.first(), anything, events), text(", "),
+    push({text(written_name(node.op)), text("("), expr(node.first(), anything, events), text(", "),
           expr(node.second(), anything, events), text(")")});
   }
 }

@@ -22,8 +22,6 @@ constexpr int kMostCompared = 16;
 // Events are one event when their times differ by no more than rounding.
 constexpr double kSimultaneous = 16.0 * kEpsilon;
 
-Side opposite(Side side) { return side == Side::positive ? Side::negative : Side::positive; }
-
 }  // namespace
 
 // After an attempt that was undone: the next valuation, set. False when all were tried.

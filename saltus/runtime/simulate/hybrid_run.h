@@ -16,6 +16,8 @@
 
 namespace saltus {
 
+inline Side opposite(Side side) { return side == Side::positive ? Side::negative : Side::positive; }
+
 // One run of a model. Components take their steps independently of each other; at an
 // event only those that it touches are evaluated, changed and begun again.
 class HybridRun : private ContinuousValues {

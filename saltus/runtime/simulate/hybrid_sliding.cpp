@@ -19,8 +19,6 @@ constexpr double kSame = 100.0;
 // So near to where events tend, relative to the time elapsed, they have accumulated.
 constexpr double kAccumulated = 1e-4;
 
-Side opposite(Side side) { return side == Side::positive ? Side::negative : Side::positive; }
-
 }  // namespace
 
 void HybridRun::slide(SurfaceId surface) {

@@ -72,9 +72,9 @@ bool HybridRun::is_contested() {
   for (const auto& [surface, side] : inconsistent_) {
     ComponentRun& run = components_[*model_.discrete.surfaces[surface].component];
     const bool is_there = run.is_at_surface(run.position_of(SurfaceId(surface)), false);
-    const Side other = side == Side::positive ? Side::negative : Side::positive;
     if (is_there) wished_.insert({surface, side});
-    is_all = is_all && is_there && side != Side::zero && wished_.contains({surface, other});
+    is_all =
+        is_all && is_there && side != Side::zero && wished_.contains({surface, opposite(side)});
   }
   if (!is_all) return false;
   for (const auto& [surface, side] : inconsistent_) contested_.push_back(SurfaceId(surface));
