@@ -80,6 +80,10 @@ class Usage(SaltusTest):
         for text in ("k", "=1", "k="):
             self.assert_usage(f"`--set` needs `parameter=value`, not `{text}`", "simulate", "Decay.mo", "--set", text)
 
+    def test_choices(self):
+        self.assert_usage("`--zeno maybe` is not known", "simulate", "Decay.mo", "--zeno", "maybe")
+        self.assert_usage("`--log steps` is not known", "simulate", "Decay.mo", "--log", "steps")
+
     def test_several_mistakes_are_reported_at_once(self):
         text = self.assert_usage("error: 2 errors", "simulate", "Decay.mo", "--stop", "x", "--start", "y")
         self.assertIn("`--start`", text)
