@@ -121,6 +121,7 @@ struct ExecutableGroup {
   std::uint32_t block_count = 0;
   int first_stage = 0;
   bool is_constant = false;  // its unknowns do not change between events
+  bool is_fixed = false;     // nor at events
   // Instructions whose coefficient of stage k does not depend on the unknowns of stage k.
   std::vector<std::uint32_t> free;
 };

@@ -1,6 +1,7 @@
 #include "saltus/compiler/lower/constants.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -11,9 +12,13 @@ namespace {
 // Each round follows one more equation of the kind `y = constant`.
 constexpr int kMostRounds = 4;
 
+enum class Known : std::uint8_t { constant, changing };
+
 class ConstantRows {
  public:
-  explicit ConstantRows(const ExecutableMode& mode) : mode_(mode), is_constant_(mode.row_count) {
+  // Known values are constant between events, and may change at one.
+  ConstantRows(const ExecutableMode& mode, Known known)
+      : mode_(mode), known_(known), is_constant_(mode.row_count) {
     for (int round = 0; round < kMostRounds; ++round) {
       for (const Instruction& instruction : mode.instructions) mark(instruction);
       if (!mark_unknowns()) break;
@@ -31,7 +36,7 @@ class ConstantRows {
   bool depends_on_constants_only(const Instruction& instruction) const {
     switch (instruction.op) {
       case SeriesOp::known:
-        return true;
+        return known_ == Known::constant;
       case SeriesOp::time:
         return false;
       case SeriesOp::derivative:
@@ -68,13 +73,30 @@ class ConstantRows {
   }
 
   const ExecutableMode& mode_;
+  Known known_;
   std::vector<bool> is_constant_;
 };
+
+// Whether all rows of the group are among the constant ones; it also computes what only
+// later groups use.
+bool is_constant_group(const ExecutableMode& mode, const ExecutableGroup& group,
+                       const ConstantRows& is_constant) {
+  const auto are_constant = [&](const std::vector<std::uint32_t>& instructions) {
+    return std::all_of(instructions.begin(), instructions.end(),
+                       [&](std::uint32_t i) { return is_constant[mode.instructions[i].row]; });
+  };
+  const auto first = mode.blocks.begin() + group.first_block;
+  return are_constant(group.free) &&
+         std::all_of(first, first + group.block_count, [&](const ExecutableBlock& block) {
+           return block.unknowns.size() == 1 && is_constant[block.unknowns.front()] &&
+                  are_constant(block.through) && are_constant(block.after);
+         });
+}
 
 }  // namespace
 
 void mark_constants(ExecutableMode& mode) {
-  const ConstantRows is_constant(mode);
+  const ConstantRows is_constant(mode, Known::constant);
   for (ProductTerm& term : mode.product_terms) {
     if (is_constant[term.left] && !is_constant[term.right]) std::swap(term.left, term.right);
     term.is_right_constant = is_constant[term.right];
@@ -82,19 +104,10 @@ void mark_constants(ExecutableMode& mode) {
   for (Instruction& instruction : mode.instructions) {
     instruction.is_constant = is_constant[instruction.row];
   }
+  const ConstantRows is_fixed(mode, Known::changing);
   for (ExecutableGroup& group : mode.groups) {
-    // A group also computes what only later ones use.
-    const auto are_constant = [&](const std::vector<std::uint32_t>& instructions) {
-      return std::all_of(instructions.begin(), instructions.end(),
-                         [&](std::uint32_t i) { return mode.instructions[i].is_constant; });
-    };
-    const auto first = mode.blocks.begin() + group.first_block;
-    group.is_constant =
-        are_constant(group.free) &&
-        std::all_of(first, first + group.block_count, [&](const ExecutableBlock& block) {
-          return block.unknowns.size() == 1 && is_constant[block.unknowns.front()] &&
-                 are_constant(block.through) && are_constant(block.after);
-        });
+    group.is_constant = is_constant_group(mode, group, is_constant);
+    group.is_fixed = is_constant_group(mode, group, is_fixed);
   }
 }
 

@@ -183,9 +183,16 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   last_nonzero_ = 0;
   is_at_end_.assign(mode_.groups.size(), 0);
   for (std::uint32_t g = 0; g < mode_.groups.size(); ++g) {
-    load_state(mode_.groups[g], state);
-    if (auto failure = run_stages(g, mode_.groups[g].first_stage, order)) return failure;
+    const ExecutableGroup& group = mode_.groups[g];
+    if (group.is_fixed && are_fixed_known_) {
+      store_fixed(group);
+      continue;
+    }
+    load_state(group, state);
+    const int last = group.is_fixed ? largest_order_ : order;
+    if (auto failure = run_stages(g, group.first_stage, last)) return failure;
   }
+  are_fixed_known_ = true;
   return std::nullopt;
 }
 
@@ -195,6 +202,7 @@ std::optional<ExpansionFailure> Expansion::extend(int order) {
   if (order < first) return std::nullopt;
   expanded_order_ = order;
   for (std::uint32_t g = 0; g < mode_.groups.size(); ++g) {
+    if (mode_.groups[g].is_fixed) continue;
     if (is_at_end_[g] != 0) {
       clear_from(mode_.groups[g], first, order);
     } else if (auto failure = run_stages(g, first, order)) {
@@ -219,6 +227,7 @@ std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int f
     if (const auto fault = run_stage(group, stage, block)) {
       // What is not finite must not meet the next expansion.
       std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
+      are_fixed_known_ = false;
       return ExpansionFailure{*fault, block};
     }
     if (stage < 1) continue;
@@ -286,6 +295,16 @@ void Expansion::load_state(const ExecutableGroup& group, std::span<const double>
         series[k] = state[slots_[unknown].first + k] / derivative_factor_[k * stride_];
       }
     }
+  }
+}
+
+// An earlier expansion has found the values.
+void Expansion::store_fixed(const ExecutableGroup& group) {
+  for (std::uint32_t i = 0; i < group.block_count; ++i) {
+    const std::uint32_t unknown = mode_.blocks[group.first_block + i].unknowns.front();
+    double& leading = state_[slots_[unknown].first];
+    leading_correction_[unknown] = workspace_.row(unknown)[0] - leading;
+    leading = workspace_.row(unknown)[0];
   }
 }
 

@@ -110,6 +110,7 @@ class Expansion {
   void prepare_block(std::uint32_t index);
   void scale_time(double time_scale);
   void load_state(const ExecutableGroup& group, std::span<const double> state);
+  void store_fixed(const ExecutableGroup& group);
   bool is_zero_stage(const ExecutableGroup& group, int stage) const;
   void clear_from(const ExecutableGroup& group, int stage, int order);
   std::optional<ExpansionFault> run_stage(const ExecutableGroup& group, int stage,
@@ -147,6 +148,7 @@ class Expansion {
   int expanded_order_ = 0;
   int last_nonzero_ = 0;                 // stage, of the groups so far
   std::vector<std::uint8_t> is_at_end_;  // per group: its series terminates
+  bool are_fixed_known_ = false;         // groups that are the same in every expansion
   std::vector<double> leading_correction_;
   Projection projection_;
   double largest_projection_ = 0.0;

@@ -192,6 +192,29 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
   }
 }
 
+// Coefficients 1 … order of a sum, term by term: the loops run along the rows.
+[[gnu::always_inline]] inline void sum_orders(const Instruction& instruction, int order,
+                                              const SeriesWorkspace& workspace) {
+  double* const result = workspace.row(instruction.row);
+  std::fill(result + 1, result + order + 1, 0.0);
+  const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
+  for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
+    const double* const operand = workspace.row(linear[i].row);
+    for (int m = 1; m <= order; ++m) result[m] += linear[i].factor * operand[m];
+  }
+  const ProductTerm* product = workspace.product_terms + instruction.first_product;
+  for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
+    const double* const left = workspace.row(product[i].left);
+    const double* const right = workspace.row(product[i].right);
+    if (product[i].is_right_constant) {
+      const double factor = product[i].factor * right[0];
+      for (int m = 1; m <= order; ++m) result[m] += factor * left[m];
+      continue;
+    }
+    for (int m = 1; m <= order; ++m) result[m] += product[i].factor * convolve(left, right, m);
+  }
+}
+
 SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
                                      const SeriesWorkspace& workspace) {
   compute_value(instruction, workspace);
@@ -201,6 +224,10 @@ SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
       double* const row = workspace.row(instruction.row + static_cast<std::uint32_t>(i));
       std::fill(row + 1, row + order + 1, 0.0);
     }
+    return;
+  }
+  if (instruction.op == SeriesOp::sum) {
+    sum_orders(instruction, order, workspace);
     return;
   }
   for (int m = 1; m <= order; ++m) compute_coefficient(instruction, m, workspace);

@@ -126,7 +126,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
   state_ = trial_;
   update_scales();
-  keep_polynomial();
+  is_expanded_ = true;
   return std::nullopt;
 }
 
@@ -430,11 +430,25 @@ double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
   for (const ProductTerm& term : terms.products) {
     const std::span<const double> left = expansion_.row(term.left);
     const std::span<const double> right = expansion_.row(term.right);
+    if (term.is_right_constant) {
+      total += std::fabs(term.factor * left[static_cast<std::size_t>(m)] * right[0]);
+      continue;
+    }
     for (std::size_t k = 0; k <= static_cast<std::size_t>(m); ++k) {
       total += std::fabs(term.factor * left[k] * right[static_cast<std::size_t>(m) - k]);
     }
   }
   return total;
+}
+
+// A product with a factor that is zero and stays so until the next event, as in
+// (1 - z)*(x - y) <= 0: no coefficient has to be looked at.
+bool TaylorIntegrator::vanishes(std::uint32_t surface) const {
+  const SurfaceTerms& terms = surface_terms_[surface];
+  return terms.constant == 0.0 && terms.linear.empty() &&
+         std::all_of(terms.products.begin(), terms.products.end(), [&](const ProductTerm& term) {
+           return term.is_right_constant && expansion_.value(term.right) == 0.0;
+         });
 }
 
 // Over the next step all terms of the series have their say; one that is so small
@@ -487,6 +501,7 @@ bool TaylorIntegrator::is_at_surface(std::uint32_t surface, bool has_crossed) {
 
 Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
   const bool is_zero = is_at_surface(surface, has_crossed);
+  if (vanishes(surface)) return Side::zero;
   const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
   for (int m = is_zero ? 1 : 0; m <= surface_degree_; ++m) {
     if (m > observed_degree()) {
@@ -527,18 +542,29 @@ double TaylorIntegrator::limit_by_surfaces(double length) {
 }
 
 // The largest s' <= s at which the last two terms are a small part of the function's
-// magnitude, or of what it grows to by its own earlier terms.
+// magnitude, or of what it grows to by its own earlier terms:
+//   s'^(m-n) = share |g_n|, the largest over n.
 double TaylorIntegrator::limit_by_tail(std::span<const double> series, double scale,
                                        double s) const {
   for (int m = surface_degree_ - 1; m <= surface_degree_; ++m) {
     const double last = std::fabs(series[static_cast<std::size_t>(m)]);
     if (last == 0.0) continue;
     const double share = kErrorShare * tolerance_ / last;
-    double longest = std::pow(share * scale, 1.0 / m);
-    if (s <= longest) continue;
-    for (int n = 1; n < m; ++n) {
-      const double term = std::fabs(series[static_cast<std::size_t>(n)]);
-      if (term > 0.0) longest = std::max(longest, std::pow(share * term, 1.0 / (m - n)));
+    const auto size_of = [&](int n) {
+      return n == 0 ? scale : std::fabs(series[static_cast<std::size_t>(n)]);
+    };
+    // Almost always some term allows all of s, which powers by multiplication tell.
+    bool is_limited = true;
+    double power = 1.0;
+    for (int n = m - 1; n >= 0 && is_limited; --n) {
+      power *= s;
+      is_limited = share * size_of(n) < power;
+    }
+    if (!is_limited) continue;
+    double longest = 0.0;
+    for (int n = 0; n < m; ++n) {
+      if (size_of(n) > 0.0)
+        longest = std::max(longest, std::pow(share * size_of(n), 1.0 / (m - n)));
     }
     s = std::min(s, longest);
   }

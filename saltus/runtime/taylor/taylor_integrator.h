@@ -147,6 +147,7 @@ class TaylorIntegrator {
     return is_complete_ ? surface_degree_ : first_look_ - (order_ - surface_degree_);
   }
   double magnitude(std::uint32_t surface, int m) const;
+  bool vanishes(std::uint32_t surface) const;
   bool is_rounding(std::uint32_t surface, int m);
   bool leaves_zero(std::uint32_t surface, double length, double noise) const;
   double limit_by_surfaces(double length);

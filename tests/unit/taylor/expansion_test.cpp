@@ -217,5 +217,19 @@ TEST(Expansion, RecoversAfterAValueThatIsNotFinite) {
   }
 }
 
+// What never changes is computed once; a failure must not leave it undone.
+TEST(Expansion, FindsWhatIsFixedAgainAfterAFailure) {
+  Expanded model("model M Real u, x(start=4); equation u = 3; der(x) = u*sqrt(x); end M;", 3, 1.0);
+  const Series before = model.series("x", 4);
+  std::vector<double> state = model.state();
+  const StateSlot& x = model.expansion().slot(model.model().unknown("x"));
+  state[x.first] = -1.0;
+  ASSERT_TRUE(model.expansion().expand(0.0, 1.0, state, model.scale(), 3).has_value());
+  ASSERT_FALSE(model.expansion().expand(0.0, 1.0, model.state(), model.scale(), 3).has_value());
+  EXPECT_EQ(model.series("x", 4), before);
+  EXPECT_EQ(model.series("u", 3), (Series{3, 0, 0, 0}));
+  EXPECT_EQ(before[1], 6.0);
+}
+
 }  // namespace
 }  // namespace saltus::testing
