@@ -10,9 +10,12 @@ constexpr std::size_t kMostTried = 4096;
 // Among more options than this, nearest first would take too long: wishes are followed.
 constexpr std::size_t kMostOptionsByDistance = 8;
 
-void insert(std::vector<Flip>& flips, const Flip& flip) {
+// False if it is there already.
+bool insert(std::vector<Flip>& flips, const Flip& flip) {
   const auto position = std::lower_bound(flips.begin(), flips.end(), flip);
-  if (position == flips.end() || *position != flip) flips.insert(position, flip);
+  if (position != flips.end() && *position == flip) return false;
+  flips.insert(position, flip);
+  return true;
 }
 
 void remove(std::vector<Flip>& flips, std::uint32_t surface) {
@@ -33,38 +36,51 @@ void ValuationSearch::add_wish(std::uint32_t surface, Side base, Side wanted) {
   remove(wanted_, surface);
   if (wanted == base) return;
   insert(wanted_, {surface, wanted});
-  insert(options_, {surface, wanted});
+  add_flip({surface, wanted});
 }
 
 void ValuationSearch::add_option(std::uint32_t surface, Side base) {
   for (const Side side : {Side::negative, Side::positive}) {
-    if (side != base) insert(options_, {surface, side});
+    if (side != base) add_flip({surface, side});
   }
 }
 
-bool ValuationSearch::is_new(const std::vector<Flip>& flips) const {
-  return std::find(tried_.begin(), tried_.end(), flips) == tried_.end();
+// With another option there are new subsets of every size.
+void ValuationSearch::add_flip(const Flip& flip) {
+  if (!insert(options_, flip)) return;
+  size_ = 1;
+  is_chosen_.clear();
 }
 
 bool ValuationSearch::take(std::vector<Flip> flips) {
-  tried_.push_back(flips);
+  tried_.insert(flips);
   flips_ = std::move(flips);
   has_wishes_ = false;
   return true;
 }
 
-// Subsets of this size in lexicographic order, but first the one that was asked for.
-bool ValuationSearch::take_subset(std::size_t size) {
-  if (has_wishes_ && wanted_.size() == size && is_new(wanted_)) return take(wanted_);
-  std::vector<bool> is_chosen(options_.size(), false);
-  std::fill_n(is_chosen.begin(), size, true);
-  do {
-    std::vector<Flip> flips;
-    for (std::size_t i = 0; i < options_.size(); ++i) {
-      if (is_chosen[i]) flips.push_back(options_[i]);
+// The next choice of `size_` options, in lexicographic order.
+bool ValuationSearch::choose_next() {
+  if (!is_chosen_.empty()) return std::prev_permutation(is_chosen_.begin(), is_chosen_.end());
+  is_chosen_.assign(options_.size(), false);
+  std::fill_n(is_chosen_.begin(), size_, true);
+  return true;
+}
+
+// Goes on where the last search ended: all that comes before was tried. Among valuations at
+// one distance the one that was asked for is the first.
+bool ValuationSearch::take_nearest(std::size_t largest_size) {
+  for (; size_ <= largest_size; ++size_, is_chosen_.clear()) {
+    if (has_wishes_ && wanted_.size() == size_ && is_new(wanted_)) return take(wanted_);
+    while (choose_next()) {
+      std::vector<Flip> flips;
+      for (std::size_t i = 0; i < options_.size(); ++i) {
+        if (is_chosen_[i]) flips.push_back(options_[i]);
+      }
+      if (has_one_side_each(flips) && is_new(flips)) return take(std::move(flips));
     }
-    if (has_one_side_each(flips) && is_new(flips)) return take(std::move(flips));
-  } while (std::prev_permutation(is_chosen.begin(), is_chosen.end()));
+  }
+  has_wishes_ = false;
   return false;
 }
 
@@ -73,19 +89,12 @@ bool ValuationSearch::next() {
   const bool follows_wishes =
       order_ == Order::wishes_first || options_.size() > kMostOptionsByDistance;
   if (follows_wishes && has_wishes_ && is_new(wanted_)) return take(wanted_);
-  for (std::size_t size = 1; size <= options_.size(); ++size) {
-    if (take_subset(size)) return true;
-  }
-  has_wishes_ = false;
-  return false;
+  return take_nearest(options_.size());
 }
 
 bool ValuationSearch::next_as_near() {
   has_wishes_ = false;
-  for (std::size_t size = 1; size <= flips_.size(); ++size) {
-    if (take_subset(size)) return true;
-  }
-  return false;
+  return take_nearest(flips_.size());
 }
 
 }  // namespace saltus

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -39,16 +39,20 @@ class ValuationSearch {
   int attempts() const { return static_cast<int>(tried_.size()); }
 
  private:
-  bool is_new(const std::vector<Flip>& flips) const;
+  bool is_new(const std::vector<Flip>& flips) const { return !tried_.contains(flips); }
+  void add_flip(const Flip& flip);
   bool take(std::vector<Flip> flips);
-  bool take_subset(std::size_t size);
+  bool choose_next();
+  bool take_nearest(std::size_t largest_size);
 
   Order order_;
   std::vector<Flip> flips_;
   std::vector<Flip> wanted_;  // flips_ with the wishes of the last attempt
   bool has_wishes_ = false;
-  std::vector<Flip> options_;  // ascending
-  std::vector<std::vector<Flip>> tried_ = {{}};
+  std::vector<Flip> options_;    // ascending
+  std::size_t size_ = 1;         // of the subsets of options that are next
+  std::vector<bool> is_chosen_;  // the last one of them, per option; empty before the first
+  std::set<std::vector<Flip>> tried_ = {{}};
 };
 
 }  // namespace saltus
