@@ -105,7 +105,7 @@ bool HybridRun::work_through(Instantaneous& event) {
       const SurfaceId surface = run.component().surfaces[crossing.position];
       event.crossed.push_back(surface);
       has_crossed_[surface.index()] = 1;
-      if (is_sliding_[surface.index()]) {
+      if (held_.holds(surface)) {
         const Side side = side_to_leave_to(surface);
         stop_sliding(surface, side);
         discrete_.set_side(surface.index(), side);
@@ -134,7 +134,7 @@ bool HybridRun::work_through(Instantaneous& event) {
     is_going_on = micro_step(event, number);
   }
   for (const SurfaceId surface : event.crossed) has_crossed_[surface.index()] = 0;
-  reconsider_left_surfaces();
+  held_.reconsider_left();
   if (has_effect_) {
     ++result_.statistics.events;
     if (mode_changes_ > 1) ++result_.statistics.cascades;
@@ -282,7 +282,7 @@ bool HybridRun::search_valuation(std::size_t mark) {
 // the next pass reads them.
 bool HybridRun::refresh_stale_sides() {
   for (const std::uint32_t s : stale_surfaces_) {
-    if (is_sliding_[s]) continue;
+    if (held_.holds(SurfaceId(s))) continue;
     const std::uint32_t c = *model_.discrete.surfaces[s].component;
     ComponentRun& run = component_at_instant(c);
     run.keep_left_limit();
@@ -350,7 +350,7 @@ bool HybridRun::try_valuation() {
     }
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       const std::uint32_t surface = run.component().surfaces[p].index();
-      if (run.mode().reads_state_only[p] || is_sliding_[surface]) continue;
+      if (run.mode().reads_state_only[p] || held_.holds(SurfaceId(surface))) continue;
       if (model_.discrete.surfaces[surface].is_inequality) continue;
       if (has_crossed_[surface] && !is_altered_[c]) continue;
       Side side = run.side_after(p, has_crossed_[surface] != 0);
@@ -422,8 +422,10 @@ void HybridRun::accept(const Instantaneous& event, int number) {
     count_changes();
   }
   add_multiplier_columns();
-  for (const std::uint32_t guard : outcome_->changed_guards) mode_key_ ^= guard_key(guard);
-  for (const auto& [binary, value] : decided_) mode_key_ ^= binary_key(binary);
+  for (const std::uint32_t guard : outcome_->changed_guards) {
+    mode_key_ ^= mode_key_of(ModeItem::guard, guard);
+  }
+  for (const auto& [binary, value] : decided_) mode_key_ ^= mode_key_of(ModeItem::binary, binary);
   decided_.clear();
   update_sides();
   for (const std::uint32_t c : touched_) {
@@ -458,7 +460,8 @@ void HybridRun::update_sides() {
       const std::uint32_t surface = run.component().surfaces[p].index();
       // The search for the crossing has seen the function on both sides of it.
       if (has_crossed_[surface] && !is_altered_[c]) continue;
-      if (is_sliding_[surface] || has_left_[surface]) continue;
+      if (held_.holds(run.component().surfaces[p])) continue;
+      if (held_.has_left(run.component().surfaces[p])) continue;
       discrete_.set_side(surface, run.side_after(p, has_crossed_[surface] != 0));
     }
   }

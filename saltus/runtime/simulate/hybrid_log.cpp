@@ -3,7 +3,7 @@
 
 #include "saltus/runtime/simulate/hybrid_run.h"
 
-// What is written down of an instant, and what is noticed over several of them.
+// What is written down of an instant.
 
 namespace saltus {
 
@@ -162,84 +162,6 @@ void HybridRun::describe(const Instantaneous& event) {
   } else {
     result_.events.back() = std::move(step);
   }
-}
-
-// The surfaces whose sides differ in the micro-steps from `first` on.
-std::vector<SurfaceId> HybridRun::surfaces_of_cycle(std::size_t first) const {
-  std::vector<SurfaceId> surfaces;
-  std::size_t entry = 0;
-  for (const std::uint32_t c : history_[first].components) {
-    for (const SurfaceId surface : model_.components[c].surfaces) {
-      for (std::size_t k = first + 1; k < history_.size(); ++k) {
-        if (history_[k].components != history_[first].components) return {};
-        if (history_[k].sides[entry] == history_[first].sides[entry]) continue;
-        surfaces.push_back(surface);
-        break;
-      }
-      ++entry;
-    }
-  }
-  return surfaces;
-}
-
-// The same modes at the same point twice in one instant: it would go on for ever.
-bool HybridRun::repeats() {
-  if (history_.size() < 2) return false;
-  const Settled& last = history_.back();
-  for (std::size_t i = history_.size() - 1; i-- > 0;) {
-    const Settled& earlier = history_[i];
-    if (earlier.components != last.components || earlier.modes != last.modes ||
-        earlier.points != last.points || earlier.values != last.values ||
-        !(discrete_.is_due() || !touched_.empty())) {
-      continue;
-    }
-    if (slide_along_cycle(surfaces_of_cycle(i))) return false;
-    SimulationEnd end{.reason = EndReason::events_unsettled, .time = now_.value()};
-    for (std::size_t k = i; k < history_.size(); ++k) end.cycle.push_back(history_[k].to);
-    fail(std::move(end));
-    return true;
-  }
-  return false;
-}
-
-// Near an accumulation point the changes of an instant cannot be told apart and do not
-// settle: the accumulation is what the author should hear of. True if the run can go on.
-bool HybridRun::is_zeno_to_go_on(const Instantaneous& event) {
-  if (result_.end.reason != EndReason::events_unsettled) return false;
-  const auto accumulating =
-      std::find_if(event.crossed.begin(), event.crossed.end(),
-                   [&](SurfaceId surface) { return is_accumulating(surface); });
-  if (accumulating == event.crossed.end()) return false;
-  const double limit = *zeno_.accumulation(accumulating->index());
-  for (const std::uint32_t c : touched_) is_touched_[c] = is_altered_[c] = 0;
-  touched_.clear();
-  if (options_.continues_after_zeno && go_on_after_zeno(*accumulating)) return true;
-  result_.end = SimulationEnd{.reason = EndReason::zeno,
-                              .time = limit,
-                              .could_not_go_on = options_.continues_after_zeno,
-                              .surfaces = {*accumulating}};
-  return false;
-}
-
-bool HybridRun::watch_for_zeno(const Instantaneous& event) {
-  if (!has_effect_) return true;
-  const double elapsed = now_.value() - options_.start_time;
-  if (zeno_.is_crowded(now_.value(), elapsed) && !event.crossed.empty()) {
-    SimulationEnd end{.reason = EndReason::zeno, .time = now_.value()};
-    end.surfaces = {event.crossed.front()};
-    return fail(std::move(end));
-  }
-  for (const SurfaceId surface : event.crossed) {
-    const auto limit = zeno_.note(surface.index(), now_.value(), elapsed);
-    if (!limit) continue;
-    if (options_.continues_after_zeno && go_on_after_zeno(surface)) return true;
-    SimulationEnd end{.reason = EndReason::zeno,
-                      .time = *limit,
-                      .could_not_go_on = options_.continues_after_zeno,
-                      .surfaces = {surface}};
-    return fail(std::move(end));
-  }
-  return true;
 }
 
 }  // namespace saltus

@@ -65,8 +65,8 @@ double HybridRun::column_value(const OutputColumn& column) {
           component_at_instant(column.component).multiplier(SurfaceId(column.variable));
       const bool is_true_below = model_.discrete.surfaces[column.variable].is_true_below;
       if (!share) return std::numeric_limits<double>::quiet_NaN();
-      const bool is_turned = is_true_below && !is_resting_on(SurfaceId(column.variable)) &&
-                             !shares_.contains(column.variable);
+      const bool is_turned = is_true_below && !held_.rest_on(SurfaceId(column.variable)) &&
+                             !held_.share_at(SurfaceId(column.variable));
       return is_turned ? 1.0 - *share : *share;
     }
     case ColumnSource::mode:
@@ -87,17 +87,10 @@ void HybridRun::write_event_rows(const std::vector<double>& left) {
   }
 }
 
-std::uint64_t HybridRun::guard_key(std::uint32_t guard) {
-  std::uint64_t key = (guard + 1) * 0x9E3779B97F4A7C15ull;
-  key = (key ^ (key >> 30)) * 0xBF58476D1CE4E5B9ull;
-  key = (key ^ (key >> 27)) * 0x94D049BB133111EBull;
-  return key ^ (key >> 31);
-}
-
 // Modes are numbered from 1 in the order in which they are visited.
 std::uint32_t HybridRun::mode_number() {
   const auto number = static_cast<std::uint32_t>(mode_numbers_.size() + 1);
-  return mode_numbers_.try_emplace(mode_key_, number).first->second;
+  return mode_numbers_.try_emplace(mode_key_ ^ held_.key(), number).first->second;
 }
 
 }  // namespace saltus

@@ -36,9 +36,7 @@ HybridRun::HybridRun(const ExecutableModel& model, ModeSource& source, const Sta
       has_crossed_(model.discrete.surfaces.size(), 0),
       changes_(model.components.size()),
       reinits_(model.components.size()),
-      slides_(model.components.size()),
-      is_sliding_(model.discrete.surfaces.size(), 0),
-      has_left_(model.discrete.surfaces.size(), 0),
+      held_(model.discrete, model.components.size()),
       has_column_(model.discrete.surfaces.size(), 0),
       clock_ticks_(model.discrete.clocks.size(), 0) {
   for (std::uint32_t c = 0; c < model.components.size(); ++c) {

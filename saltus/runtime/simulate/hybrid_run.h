@@ -9,6 +9,8 @@
 #include "saltus/runtime/simulate/agenda.h"
 #include "saltus/runtime/simulate/component_run.h"
 #include "saltus/runtime/simulate/discrete_state.h"
+#include "saltus/runtime/simulate/held_surfaces.h"
+#include "saltus/runtime/simulate/mode_key.h"
 #include "saltus/runtime/simulate/output_times.h"
 #include "saltus/runtime/simulate/simulate.h"
 #include "saltus/runtime/simulate/valuation_search.h"
@@ -88,7 +90,6 @@ class HybridRun : private ContinuousValues {
   };
   bool settle_sliding(std::size_t mark);
   bool leave_surfaces(std::size_t mark);
-  void reconsider_left_surfaces();
   std::optional<PushedBack> find_pushed_back();
   bool begin_sliding(const PushedBack& place, std::size_t mark);
   bool can_be_tried(SurfaceId surface);
@@ -104,25 +105,19 @@ class HybridRun : private ContinuousValues {
   std::vector<SurfaceId> surfaces_of_cycle(std::size_t first) const;
   bool slide_along_cycle(const std::vector<SurfaceId>& surfaces);
   bool find_sliding(std::uint32_t component);
-  std::optional<Sliding> find_clusters(std::uint32_t component);
-  static std::optional<SurfaceId> find_undecisive(const Sliding& sliding);
   void release(SurfaceId surface);
-  static void join_cluster(SurfaceId surface, const std::vector<std::uint32_t>& guards,
-                           Sliding& sliding);
   void find_corners(SlidingCluster& cluster);
   bool is_leading_back(std::uint32_t component, std::uint32_t position);
   bool is_same_when_zero(SurfaceId surface);
   bool are_multipliers_inside(std::uint32_t component);
-  void slide(SurfaceId surface);
-  void do_not_slide(SurfaceId surface);
+  bool is_share_low(SurfaceId surface) const;
   void stop_sliding(SurfaceId surface, Side side);
   Side side_to_leave_to(SurfaceId surface) const;
   void add_multiplier_columns();
   bool go_on_after_zeno(SurfaceId surface);
   bool is_accumulating(SurfaceId surface) const;
-  bool can_go_on_along(SurfaceId surface);
+  bool hold_after_zeno(SurfaceId surface);
   void end_rest_of(VariableId variable);
-  bool is_resting_on(SurfaceId surface) const { return rests_.contains(surface.index()); }
   bool check_outcome();
   void count_changes();
   std::vector<GuardValue> guard_values_beside(std::uint32_t component,
@@ -152,14 +147,6 @@ class HybridRun : private ContinuousValues {
   double column_value(const OutputColumn& column);
   void write_event_rows(const std::vector<double>& left);
   std::uint32_t mode_number();
-  // One number per guard; a mode is the exclusive or of those that hold.
-  static std::uint64_t guard_key(std::uint32_t guard);
-  static std::uint64_t binary_key(std::uint32_t variable) {
-    return guard_key(variable + (1u << 31));
-  }
-  static std::uint64_t sliding_key(SurfaceId surface) {
-    return guard_key(surface.index() + (1u << 30));
-  }
   std::vector<GuardValue> guard_values(std::uint32_t component) const;
   bool report_progress();
   bool fail(SimulationEnd end);
@@ -201,19 +188,12 @@ class HybridRun : private ContinuousValues {
   std::vector<std::uint8_t> is_touched_, is_altered_;
   std::vector<std::uint32_t> restarted_;  // components begun anew in this instant
   std::vector<std::uint8_t> is_restarted_;
-  std::vector<std::uint8_t> has_crossed_;       // per surface, in this instant
-  std::vector<ComponentChange> changes_;        // per component
-  std::vector<std::vector<Reinit>> reinits_;    // per component
-  std::vector<std::vector<SurfaceId>> slides_;  // per component: the surfaces it slides along
-  std::vector<std::uint8_t> is_sliding_;        // per surface
-  // Surfaces on which a component has come to rest, and what holds it there; looked up only.
-  std::unordered_map<std::uint32_t, std::vector<Reaction>> rests_;
-  // Inequalities along which a binary unknown is between its values; looked up only.
-  std::unordered_map<std::uint32_t, BinaryShare> shares_;
+  std::vector<std::uint8_t> has_crossed_;     // per surface, in this instant
+  std::vector<ComponentChange> changes_;      // per component
+  std::vector<std::vector<Reinit>> reinits_;  // per component
+  HeldSurfaces held_;
   std::vector<Reaction> last_bounce_;     // what the last reinits of an event have changed
-  std::vector<std::uint8_t> has_left_;    // per surface, in this instant: it slid before
   std::vector<std::uint8_t> has_column_;  // per surface: its multiplier is in the results
-  std::vector<SurfaceId> left_surfaces_;  // that have_left_ marks
   std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
   // Binary unknowns that this micro-step has switched, and their new values.
   std::vector<std::pair<std::uint32_t, double>> decided_;

@@ -25,7 +25,7 @@ bool HybridRun::start() {
     touch_readers_of_value(outcome_->changed_values[i]);
   }
   for (std::uint32_t g = 0; g < model_.discrete.guard_count; ++g) {
-    if (discrete_.guard(g)) mode_key_ ^= guard_key(g);
+    if (discrete_.guard(g)) mode_key_ ^= mode_key_of(ModeItem::guard, g);
   }
   mode_number();
   // What the start set in motion: `when initial()`, reinit, values that differ from their pre.

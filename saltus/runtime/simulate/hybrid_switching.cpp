@@ -30,7 +30,7 @@ bool HybridRun::has_crossed_inequality(const Instantaneous& event) const {
 
 // Whether the motion immediately after this instant violates the inequality g <= 0.
 bool HybridRun::is_violated(SurfaceId inequality) {
-  if (is_sliding_[inequality.index()] || has_left_[inequality.index()]) return false;
+  if (held_.holds(inequality) || held_.has_left(inequality)) return false;
   const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
   // Before anything was tried the sides are those after the crossings.
   if (!is_touched_[component] || !is_tried_) {
@@ -110,15 +110,12 @@ bool HybridRun::slide_between_values(const SubProblem& problem, std::size_t mark
     const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
     for (const std::uint32_t binary : problem.binaries) {
       undo_valuation(mark);
-      shares_.insert_or_assign(inequality.index(),
-                               BinaryShare{VariableId(binary), discrete_.known().value[binary]});
-      slide(inequality);
+      held_.hold_between(inequality, {VariableId(binary), discrete_.known().value[binary]});
       alter(component);
       if (try_valuation() && are_multipliers_inside(component) && !is_violated(problem)) {
         return true;
       }
-      do_not_slide(inequality);
-      shares_.erase(inequality.index());
+      held_.let_go(inequality);
     }
   }
   return false;

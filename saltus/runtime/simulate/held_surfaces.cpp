@@ -1,0 +1,143 @@
+#include "saltus/runtime/simulate/held_surfaces.h"
+
+#include <algorithm>
+
+#include "saltus/executable/guards_decided_by.h"
+#include "saltus/runtime/simulate/mode_key.h"
+
+namespace saltus {
+
+namespace {
+
+// Adds a surface, and makes one cluster of those that share a guard with it.
+void join_cluster(SurfaceId surface, const std::vector<std::uint32_t>& guards, Sliding& sliding) {
+  SlidingCluster cluster{{surface}, {}};
+  for (const std::uint32_t guard : guards) cluster.guards.push_back({guard, {}});
+  const auto shares_guard = [&](const SlidingCluster& other) {
+    return std::any_of(other.guards.begin(), other.guards.end(), [&](const SlidingGuard& guard) {
+      return std::binary_search(guards.begin(), guards.end(), guard.guard);
+    });
+  };
+  for (const SlidingCluster& other : sliding) {
+    if (!shares_guard(other)) continue;
+    cluster.surfaces.insert(cluster.surfaces.end(), other.surfaces.begin(), other.surfaces.end());
+    cluster.guards.insert(cluster.guards.end(), other.guards.begin(), other.guards.end());
+  }
+  std::erase_if(sliding, shares_guard);
+  const auto by_guard = [](const SlidingGuard& a, const SlidingGuard& b) {
+    return a.guard < b.guard;
+  };
+  std::sort(cluster.surfaces.begin(), cluster.surfaces.end());
+  std::sort(cluster.guards.begin(), cluster.guards.end(), by_guard);
+  cluster.guards.erase(
+      std::unique(cluster.guards.begin(), cluster.guards.end(),
+                  [](const SlidingGuard& a, const SlidingGuard& b) { return a.guard == b.guard; }),
+      cluster.guards.end());
+  sliding.push_back(std::move(cluster));
+}
+
+bool decides(const SlidingCluster& cluster, std::size_t surface) {
+  const std::size_t bit = std::size_t{1} << surface;
+  return std::any_of(cluster.guards.begin(), cluster.guards.end(), [&](const SlidingGuard& guard) {
+    for (std::size_t corner = 0; corner < guard.values.size(); ++corner) {
+      if (guard.values[corner] != guard.values[corner | bit]) return true;
+    }
+    return false;
+  });
+}
+
+}  // namespace
+
+HeldSurfaces::HeldSurfaces(const DiscreteSystem& system, std::size_t components)
+    : system_(system),
+      held_(components),
+      is_held_(system.surfaces.size(), 0),
+      has_left_(system.surfaces.size(), 0),
+      decided_(system.surfaces.size()) {}
+
+const std::vector<Reaction>* HeldSurfaces::rest_on(SurfaceId surface) const {
+  const auto found = rests_.find(surface.index());
+  return found == rests_.end() ? nullptr : &found->second;
+}
+
+const BinaryShare* HeldSurfaces::share_at(SurfaceId surface) const {
+  const auto found = shares_.find(surface.index());
+  return found == shares_.end() ? nullptr : &found->second;
+}
+
+std::optional<SurfaceId> HeldSurfaces::surface_of_share(VariableId binary) const {
+  for (const auto& surfaces : held_) {
+    for (const SurfaceId surface : surfaces) {
+      const BinaryShare* share = share_at(surface);
+      if (share != nullptr && share->variable == binary) return surface;
+    }
+  }
+  return std::nullopt;
+}
+
+void HeldSurfaces::hold(SurfaceId surface) {
+  held_[component_of(surface)].push_back(surface);
+  is_held_[surface.index()] = 1;
+  key_ ^= mode_key_of(ModeItem::surface, surface.index());
+}
+
+void HeldSurfaces::hold_at_rest(SurfaceId surface, std::vector<Reaction> reactions) {
+  rests_.insert_or_assign(surface.index(), std::move(reactions));
+  hold(surface);
+}
+
+void HeldSurfaces::hold_between(SurfaceId surface, BinaryShare share) {
+  shares_.insert_or_assign(surface.index(), share);
+  hold(surface);
+}
+
+void HeldSurfaces::let_go(SurfaceId surface) {
+  std::erase(held_[component_of(surface)], surface);
+  is_held_[surface.index()] = 0;
+  key_ ^= mode_key_of(ModeItem::surface, surface.index());
+  rests_.erase(surface.index());
+  shares_.erase(surface.index());
+}
+
+void HeldSurfaces::mark_left(SurfaceId surface) {
+  has_left_[surface.index()] = 1;
+  left_.push_back(surface);
+}
+
+void HeldSurfaces::reconsider_left() {
+  for (const SurfaceId surface : left_) has_left_[surface.index()] = 0;
+  left_.clear();
+}
+
+const std::vector<std::uint32_t>* HeldSurfaces::guards_of(SurfaceId surface) {
+  Decided& decided = decided_[surface.index()];
+  if (!decided.is_known) decided = {true, guards_decided_by(system_, {&surface, 1})};
+  return decided.guards ? &*decided.guards : nullptr;
+}
+
+std::optional<Sliding> find_clusters(HeldSurfaces& held, std::uint32_t component) {
+  Sliding sliding;
+  for (const SurfaceId surface : held.of(component)) {
+    if (const auto* reactions = held.rest_on(surface)) {
+      sliding.push_back({{surface}, {}, *reactions});
+    } else if (const BinaryShare* share = held.share_at(surface)) {
+      sliding.push_back({{surface}, {}, {}, *share});
+    } else if (const auto* guards = held.guards_of(surface)) {
+      join_cluster(surface, *guards, sliding);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return sliding;
+}
+
+std::optional<SurfaceId> find_undecisive(const Sliding& sliding) {
+  for (const SlidingCluster& cluster : sliding) {
+    for (std::size_t i = 0; i < cluster.surfaces.size() && !cluster.guards.empty(); ++i) {
+      if (!decides(cluster, i)) return cluster.surfaces[i];
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace saltus

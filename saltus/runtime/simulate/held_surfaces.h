@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "saltus/executable/discrete_system.h"
+#include "saltus/executable/sliding.h"
+
+namespace saltus {
+
+// The surfaces that hold the motion of components: they slide along them, rest on them, or
+// keep a binary unknown between its values there.
+class HeldSurfaces {
+ public:
+  HeldSurfaces(const DiscreteSystem& system, std::size_t components);
+
+  bool holds(SurfaceId surface) const { return is_held_[surface.index()] != 0; }
+  // In the order in which they were reached.
+  const std::vector<SurfaceId>& of(std::uint32_t component) const { return held_[component]; }
+  std::uint32_t component_of(SurfaceId surface) const {
+    return *system_.surfaces[surface.index()].component;
+  }
+
+  // What holds a component at rest there; nullptr if it does not rest.
+  const std::vector<Reaction>* rest_on(SurfaceId surface) const;
+  // The binary unknown between its values there, or nullptr.
+  const BinaryShare* share_at(SurfaceId surface) const;
+
+  // Where a binary unknown is between its values, if it is.
+  std::optional<SurfaceId> surface_of_share(VariableId binary) const;
+
+  void hold(SurfaceId surface);
+  void hold_at_rest(SurfaceId surface, std::vector<Reaction> reactions);
+  void hold_between(SurfaceId surface, BinaryShare share);
+  void let_go(SurfaceId surface);
+
+  // Surfaces that were let go in this instant are not held again in it, unless another one
+  // is: a corner may hold what neither surface holds by itself.
+  void mark_left(SurfaceId surface);
+  void unmark_left(SurfaceId surface) { has_left_[surface.index()] = 0; }
+  bool has_left(SurfaceId surface) const { return has_left_[surface.index()] != 0; }
+  void reconsider_left();
+
+  // Different for different sets of surfaces.
+  std::uint64_t key() const { return key_; }
+
+  // The guards that a crossing decides, ascending; nullptr if it does more than that, and
+  // the surface cannot be slid along.
+  const std::vector<std::uint32_t>* guards_of(SurfaceId surface);
+
+ private:
+  struct Decided {
+    bool is_known = false;
+    std::optional<std::vector<std::uint32_t>> guards;
+  };
+  const DiscreteSystem& system_;
+  std::vector<std::vector<SurfaceId>> held_;                        // per component
+  std::vector<std::uint8_t> is_held_, has_left_;                    // per surface
+  std::vector<SurfaceId> left_;                                     // that has_left_ marks
+  std::unordered_map<std::uint32_t, std::vector<Reaction>> rests_;  // looked up only
+  std::unordered_map<std::uint32_t, BinaryShare> shares_;           // looked up only
+  std::vector<Decided> decided_;                                    // per surface
+  std::uint64_t key_ = 0;
+};
+
+// How the component moves along its surfaces, the guards' values at the corners left open:
+// surfaces that decide a guard together are one cluster. Nothing if crossing one of them
+// does more than change guards.
+std::optional<Sliding> find_clusters(HeldSurfaces& held, std::uint32_t component);
+
+// A surface that decides nothing now: `h > 1 and q > 0` after q has become negative. Both
+// its sides are the same, so there is nothing to mix.
+std::optional<SurfaceId> find_undecisive(const Sliding& sliding);
+
+}  // namespace saltus
