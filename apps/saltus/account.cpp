@@ -100,6 +100,16 @@ std::string describe_events(const RunAccount& account) {
   return text;
 }
 
+// What the matrices of a multilinear model say of the run.
+std::string describe_verdict(const std::optional<MatrixVerdict>& verdict) {
+  if (!verdict) return "";
+  std::string text =
+      fmt::format("  matrix largest |f| {:.2g}, largest g {:.2g} over {}", verdict->largest_f,
+                  verdict->largest_g, counted(verdict->instants, "instant"));
+  if (verdict->sliding > 0) text += fmt::format(", g at {}", verdict->instants - verdict->sliding);
+  return text + '\n';
+}
+
 std::string describe_end(const SimulationEnd& end) {
   return fmt::format("  end    t = {:.10g}: {}\n", end.time, end_reason_text(end.reason));
 }
@@ -195,6 +205,13 @@ Json final_values_to_json(const Trajectory& trajectory) {
   return values;
 }
 
+Json verdict_to_json(const std::optional<MatrixVerdict>& verdict) {
+  if (!verdict) return nullptr;
+  return {{"instants", verdict->instants},           {"sliding", verdict->sliding},
+          {"largest_f", verdict->largest_f},         {"largest_g", verdict->largest_g},
+          {"largest_share", verdict->largest_share}, {"faults", verdict->faults}};
+}
+
 Json path_to_json(const std::string& path) { return path.empty() ? Json(nullptr) : Json(path); }
 
 }  // namespace
@@ -208,6 +225,7 @@ std::string write_account(const RunAccount& account, const PlotOptions& plot) {
   text += describe_run(account);
   text += describe_switching(account);
   text += describe_events(account);
+  text += describe_verdict(account.verdict);
   text += describe_end(account.simulation.end);
   text +=
       fmt::format("  time   {} to compile, {} to run\n", describe_seconds(account.compile_seconds),
@@ -232,6 +250,7 @@ Json account_to_json(const RunAccount& account) {
           {"start", start_to_json(account)},
           {"end", log["end"]},
           {"statistics", log["statistics"]},
+          {"matrices", verdict_to_json(account.verdict)},
           {"seconds", {{"compile", account.compile_seconds}, {"run", account.run_seconds}}},
           {"rows", account.simulation.trajectory.row_count()},
           {"final", final_values_to_json(account.simulation.trajectory)},

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "apps/saltus/exit_code.h"
 #include "saltus/driver/compile.h"
+#include "saltus/driver/judge_run.h"
 #include "saltus/runtime/results/terminal_plot.h"
 
 namespace saltus {
@@ -16,7 +18,8 @@ struct RunAccount {
   const CompiledModel& model;
   const SimulationOptions& options;
   const Simulation& simulation;
-  std::string output;  // empty: nothing was written
+  std::optional<MatrixVerdict> verdict;  // of the matrices that the model came from
+  std::string output;                    // empty: nothing was written
   std::string events;
   double compile_seconds = 0.0;
   double run_seconds = 0.0;

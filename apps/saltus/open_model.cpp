@@ -22,9 +22,9 @@ OpenModel open_model(const ModelChoice& choice) {
   OpenModel model;
   model.source = read_source(choice.file, model.diagnostics);
   if (model.source && kind_of_source(*model.source) != SourceKind::modelica) {
-    const auto matrices = open_matrices(model);
-    if (!matrices) return model;
-    model.source = modelica_source(*matrices, *model.source);
+    model.matrices = open_matrices(model);
+    if (!model.matrices) return model;
+    model.source = modelica_source(*model.matrices, *model.source);
   }
   if (model.source) {
     model.system = compile_flat(*model.source, {choice.model, choice.overrides}, model.diagnostics);

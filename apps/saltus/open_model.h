@@ -17,6 +17,7 @@ namespace saltus {
 struct OpenModel {
   std::optional<SourceText> source;
   Diagnostics diagnostics;
+  std::optional<MultilinearModel> matrices;  // that the text came from
   std::optional<FlatSystem> system;
 
   const SourceText& text() const;

@@ -52,13 +52,17 @@ class SimulateRun {
     if (!require_forward_clocks(*compiled, *options)) return fail_with(ExitCode::usage);
     // Nobody reads more of them than the account shows.
     if (command_.events.empty()) options->most_logged_events = kMostShownEvents;
+    options->with_hidden_columns = model_.matrices.has_value();
     if (!require_writable_files()) return fail_with(ExitCode::files);
     const double compile_seconds = compilation.seconds();
 
     const Stopwatch running;
-    const Simulation simulation = simulate(*compiled, *options);
-    RunAccount account{*model_.system,  model_.text(),    *compiled, *options, simulation, {}, {},
-                       compile_seconds, running.seconds()};
+    Simulation simulation = simulate(*compiled, *options);
+    const double run_seconds = running.seconds();
+    const auto verdict = judge(simulation, options->tolerance);
+    RunAccount account{*model_.system,  model_.text(), *compiled, *options,
+                       simulation,      verdict,       {},        {},
+                       compile_seconds, run_seconds};
     return conclude(account);
   }
 
@@ -111,8 +115,20 @@ class SimulateRun {
     return run_model(*model_.system, compiled, options, model_.diagnostics);
   }
 
+  // The matrices themselves have the last word on what was computed from their text.
+  std::optional<MatrixVerdict> judge(Simulation& simulation, double tolerance) {
+    if (!model_.matrices) return std::nullopt;
+    const MatrixVerdict verdict = judge_run(*model_.matrices, simulation.trajectory, tolerance);
+    report_verdict(verdict, *model_.system, model_.diagnostics);
+    simulation.trajectory.remove_hidden_columns();
+    return verdict;
+  }
+
   ExitCode conclude(RunAccount& account) {
     ExitCode code = exit_code_for(account.simulation.end);
+    if (code == ExitCode::done && account.verdict && account.verdict->first_fault) {
+      code = ExitCode::numbers_failed;
+    }
     if (!write_files(account)) code = ExitCode::files;
     if (command_.json) {
       print_account_as_json(account, code);

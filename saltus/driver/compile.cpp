@@ -67,7 +67,7 @@ std::string derivative_name(const std::string& name, int order) {
   return text;
 }
 
-// The highest derivative of each variable that the equations mention, in any mode.
+// The highest derivative of each variable that equations and inequalities mention, in any mode.
 IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
   IdMap<VariableId, int> orders(system.variables.size(), 0);
   std::vector<bool> seen(system.pool.size(), false);
@@ -75,6 +75,9 @@ IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
   for (const FlatEquation& equation : system.equations) {
     pending.push_back(equation.left);
     pending.push_back(equation.right);
+  }
+  for (const FlatInequality& inequality : system.inequalities) {
+    pending.push_back(inequality.function);
   }
   while (!pending.empty()) {
     const ExprId id = pending.back();
@@ -101,7 +104,7 @@ IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
 // Variables in the order of their declarations, then derivatives if asked for, then the
 // mode if there can be several.
 std::vector<OutputColumn> output_columns(const FlatSystem& system, const CompiledModel& model,
-                                         bool with_derivatives) {
+                                         const SimulationOptions& options) {
   struct Place {
     std::uint32_t component, unknown;
   };
@@ -124,19 +127,28 @@ std::vector<OutputColumn> output_columns(const FlatSystem& system, const Compile
     }
     columns.push_back(column);
   }
-  if (with_derivatives) {
+  if (options.with_derivatives || options.with_hidden_columns) {
     const IdMap<VariableId, int> orders = mentioned_orders(system);
     for (const VariableId id : system.variables.ids()) {
       if (!place[id]) continue;
       for (int order = 1; order <= orders[id]; ++order) {
         columns.push_back({.column = {.name = derivative_name(system.variables[id].name, order),
                                       .unit = "",
-                                      .is_derivative = true},
+                                      .is_derivative = true,
+                                      .is_hidden = !options.with_derivatives},
                            .component = place[id]->component,
                            .unknown = place[id]->unknown,
                            .order = order});
       }
     }
+  }
+  for (const VariableId id : system.variables.ids()) {
+    if (!options.with_hidden_columns || !system.variables[id].is_binary) continue;
+    columns.push_back({.column = {.name = equivalent_name(system.variables[id].name),
+                                  .unit = "",
+                                  .is_hidden = true},
+                       .source = ColumnSource::equivalent,
+                       .variable = id.index()});
   }
   if (!system.guards.empty() || !system.inequalities.empty()) {
     columns.push_back({.column = {.name = "mode", .unit = ""}, .source = ColumnSource::mode});
@@ -211,7 +223,7 @@ Simulation run_model(FlatSystem& system, const CompiledModel& model,
                      const SimulationOptions& options, Diagnostics& diagnostics) {
   LazyModes modes(system, model.hybrid);
   Simulation result = simulate(model.executable, modes, model.guess,
-                               output_columns(system, model, options.with_derivatives), options);
+                               output_columns(system, model, options), options);
   explain_end(system, model, modes.faults(), result, diagnostics);
   return result;
 }

@@ -99,6 +99,22 @@ class Commands(SaltusTest):
         finished = self.assert_exit(0, "simulate", "decay.mat", "--json", "--output", "result.csv")
         self.assertEqual(json.loads(finished.stdout)["final"]["x1"], expected)
 
+    def test_the_matrices_judge_the_run(self):
+        self.write("decay.imti.json", json.dumps(DECAY))
+        self.write("Decay.mo", DECAY_TEXT)
+        finished = self.assert_exit(0, "simulate", "decay.imti.json", "--json", "--output", "result.csv")
+        account = json.loads(finished.stdout)
+        self.assertEqual(list(account["matrices"]),
+                         ["instants", "sliding", "largest_f", "largest_g", "largest_share", "faults"])
+        self.assertEqual(account["matrices"]["instants"], account["rows"])
+        self.assertEqual(account["matrices"]["faults"], 0)
+        self.assertLess(account["matrices"]["largest_f"], 1e-14)
+        self.assertTrue(self.read("result.csv").startswith("time,x,u\n"))
+        finished = self.assert_exit(0, "simulate", "decay.imti.json", "--output", "result.csv", "--interval", "1")
+        self.assertRegex(finished.stdout, r"\n  matrix largest \|f\| \S+, largest g 0 over 3 instants\n")
+        finished = self.assert_exit(0, "simulate", "Decay.mo", "--json", "--output", "result.csv")
+        self.assertIsNone(json.loads(finished.stdout)["matrices"])
+
     def test_every_command_takes_matrices(self):
         self.write("decay.imti.json", json.dumps(DECAY))
         for name in ("check", "flatten", "analyze", "graph"):

@@ -86,7 +86,7 @@ class Account(SaltusTest):
         account = self.simulate_json("Decay.mo", "--events", "e.json")
         self.assertEqual(list(account), [
             "ok", "exit_code", "model", "description", "equations", "unknowns", "index", "degrees_of_freedom", "guards",
-            "tolerance", "start", "end", "statistics", "seconds", "rows", "final", "output", "events", "diagnostics"])
+            "tolerance", "start", "end", "statistics", "matrices", "seconds", "rows", "final", "output", "events", "diagnostics"])
         self.assertEqual(account["end"], {"reason": "reached_stop_time", "time": 1.0})
         self.assertEqual(account["rows"], 501)
         self.assertEqual(account["output"], "Decay.csv")

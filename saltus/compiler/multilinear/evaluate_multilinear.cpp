@@ -10,20 +10,49 @@ namespace {
 
 double factor(double s, double v) { return 1.0 - std::fabs(s) + s * v; }
 
-// phi times one number per column.
+struct Plain {
+  static double of(double value) { return value; }
+};
+struct Magnitude {
+  static double of(double value) { return std::fabs(value); }
+};
+
+// phi, or its magnitudes, times one number per column.
+template <class Part>
 std::vector<double> multiply(const SparseMatrix& phi, std::span<const double> values) {
   std::vector<double> result(phi.rows(), 0.0);
   for (std::size_t k = 0; k < phi.columns(); ++k) {
-    for (const MatrixEntry& entry : phi.column(k)) result[entry.row] += entry.value * values[k];
+    for (const MatrixEntry& entry : phi.column(k)) {
+      result[entry.row] += Part::of(entry.value) * values[k];
+    }
   }
   return result;
+}
+
+// dp/dv, or its magnitudes, times w.
+template <class Part>
+std::vector<double> rates_of(const SparseMatrix& structure, std::span<const double> slopes,
+                             std::span<const double> w) {
+  SALTUS_CHECK(w.size() == structure.rows());
+  std::vector<double> rates(structure.columns(), 0.0);
+  for (std::size_t k = 0; k < rates.size(); ++k) {
+    const double* slope = slopes.data() + structure.start(k);
+    for (const MatrixEntry& entry : structure.column(k)) {
+      rates[k] += Part::of(*slope++ * w[entry.row]);
+    }
+  }
+  return rates;
 }
 
 }  // namespace
 
 MultilinearPoint::MultilinearPoint(const MultilinearModel& model, std::span<const double> signals)
     : model_(model), products_(model.structure.columns()), slopes_(model.structure.nonzeros()) {
-  SALTUS_CHECK(signals.size() == model.signal_count());
+  move_to(signals);
+}
+
+void MultilinearPoint::move_to(std::span<const double> signals) {
+  SALTUS_CHECK(signals.size() == model_.signal_count());
   for (std::size_t k = 0; k < products_.size(); ++k) evaluate_column(k, signals);
 }
 
@@ -46,18 +75,17 @@ void MultilinearPoint::evaluate_column(std::size_t k, std::span<const double> si
 }
 
 std::vector<double> MultilinearPoint::times_products(const SparseMatrix& phi) const {
-  return multiply(phi, products_);
+  return multiply<Plain>(phi, products_);
 }
 
 std::vector<double> MultilinearPoint::along(const SparseMatrix& phi,
                                             std::span<const double> w) const {
-  SALTUS_CHECK(w.size() == model_.signal_count());
-  std::vector<double> rates(products_.size(), 0.0);
-  for (std::size_t k = 0; k < rates.size(); ++k) {
-    const double* slope = slopes_.data() + model_.structure.start(k);
-    for (const MatrixEntry& entry : model_.structure.column(k)) rates[k] += *slope++ * w[entry.row];
-  }
-  return multiply(phi, rates);
+  return multiply<Plain>(phi, rates_of<Plain>(model_.structure, slopes_, w));
+}
+
+std::vector<double> MultilinearPoint::within(const SparseMatrix& phi,
+                                             std::span<const double> w) const {
+  return multiply<Magnitude>(phi, rates_of<Magnitude>(model_.structure, slopes_, w));
 }
 
 SparseMatrix MultilinearPoint::jacobian(const SparseMatrix& phi) const {

@@ -14,6 +14,7 @@ class MultilinearPoint {
  public:
   // `model` must outlive the point.
   MultilinearPoint(const MultilinearModel& model, std::span<const double> signals);
+  void move_to(std::span<const double> signals);
 
   // p_k(v) of each column.
   std::span<const double> products() const { return products_; }
@@ -31,10 +32,16 @@ class MultilinearPoint {
   std::vector<double> f_along(std::span<const double> w) const { return along(model_.phi_f, w); }
   std::vector<double> g_along(std::span<const double> w) const { return along(model_.phi_g, w); }
 
+  // How far f and g can move when each signal moves by at most |w|, to first order:
+  // |Phi| |dp/dv| |w|.
+  std::vector<double> f_within(std::span<const double> w) const { return within(model_.phi_f, w); }
+  std::vector<double> g_within(std::span<const double> w) const { return within(model_.phi_g, w); }
+
  private:
   void evaluate_column(std::size_t k, std::span<const double> signals);
   std::vector<double> times_products(const SparseMatrix& phi) const;
   std::vector<double> along(const SparseMatrix& phi, std::span<const double> w) const;
+  std::vector<double> within(const SparseMatrix& phi, std::span<const double> w) const;
   SparseMatrix jacobian(const SparseMatrix& phi) const;
 
   const MultilinearModel& model_;

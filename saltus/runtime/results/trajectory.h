@@ -8,10 +8,16 @@
 namespace saltus {
 
 struct TrajectoryColumn {
-  std::string name;  // x, der(x), der(der(x))
+  std::string name;  // x, der(x), der(der(x)), equivalent(z)
   std::string unit;
   bool is_derivative = false;
+  bool is_hidden = false;  // for checks of the run, not for its readers
 };
+
+// The column with the value that a binary unknown has in the equations.
+inline std::string equivalent_name(const std::string& binary) {
+  return "equivalent(" + binary + ")";
+}
 
 // The table of results: one row per output time, `time` apart, rows in the order
 // of the run (time descends in a backward run).
@@ -32,6 +38,7 @@ class Trajectory {
   }
   // Adds a column at the right; the rows there are have no value in it.
   void add_column(TrajectoryColumn column);
+  void remove_hidden_columns();
   // Adds a row and lends its values to be filled in.
   std::span<double> add_row(double time) {
     times_.push_back(time);

@@ -60,6 +60,8 @@ double HybridRun::column_value(const OutputColumn& column) {
       return component_at_instant(column.component).value(column.unknown, column.order);
     case ColumnSource::discrete:
       return discrete_.known().value[column.variable];
+    case ColumnSource::equivalent:
+      return equivalent_value(column.variable);
     case ColumnSource::multiplier: {
       const auto share =
           component_at_instant(column.component).multiplier(SurfaceId(column.variable));
@@ -73,6 +75,16 @@ double HybridRun::column_value(const OutputColumn& column) {
       break;
   }
   return mode_number();
+}
+
+double HybridRun::equivalent_value(std::uint32_t variable) {
+  for (const auto& [surface, share] : shares_) {
+    if (share.variable.index() != variable) continue;
+    const std::uint32_t component = *model_.discrete.surfaces[surface].component;
+    const auto multiplier = component_at_instant(component).multiplier(SurfaceId(surface));
+    if (multiplier) return *multiplier;
+  }
+  return discrete_.known().value[variable];
 }
 
 void HybridRun::write_event_rows(const std::vector<double>& left) {

@@ -145,6 +145,8 @@ class HybridRun : private ContinuousValues {
   bool write_row(double time);
   void fill_row(std::span<double> row);
   double column_value(const OutputColumn& column);
+  // What counts for a binary unknown in the equations: its value, or its share where it slides.
+  double equivalent_value(std::uint32_t variable);
   void write_event_rows(const std::vector<double>& left);
   std::uint32_t mode_number();
   std::vector<GuardValue> guard_values(std::uint32_t component) const;

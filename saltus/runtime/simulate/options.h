@@ -17,6 +17,9 @@ struct SimulationOptions {
   std::vector<double> times = {};
   double interval = 0.0;
   bool with_derivatives = false;
+  // Hidden columns for checks: derivatives that the equations mention, and the value of each
+  // binary unknown in the equations, which is between 0 and 1 where it slides.
+  bool with_hidden_columns = false;
   bool with_event_rows = true;  // two more rows at each event: left and right limits
   bool with_event_log = true;   // Simulation::events
   std::size_t most_logged_events = static_cast<std::size_t>(-1);  // the first ones, and the last

@@ -11,18 +11,18 @@
 
 namespace saltus {
 
-enum class ColumnSource : std::uint8_t { continuous, discrete, mode, multiplier };
+enum class ColumnSource : std::uint8_t { continuous, discrete, equivalent, mode, multiplier };
 
-// A column of the results: an unknown's derivative of some order, a discrete variable,
-// the number of the mode, or the share with which a relation holds while the solution
-// slides along its surface.
+// A column of the results: an unknown's derivative of some order, a discrete variable, what
+// counts for a binary unknown in the equations, the number of the mode, or the share with which
+// a relation holds while the solution slides along its surface.
 struct OutputColumn {
   TrajectoryColumn column;
   ColumnSource source = ColumnSource::continuous;
   std::uint32_t component = 0;
   std::uint32_t unknown = 0;  // position among the component's unknowns
   int order = 0;
-  std::uint32_t variable = 0;  // VariableId of a discrete variable; SurfaceId of a multiplier
+  std::uint32_t variable = 0;  // VariableId if discrete or equivalent; SurfaceId of a multiplier
 };
 
 // What the start values say before the first mode is known.

@@ -1,0 +1,180 @@
+#include "saltus/driver/judge_run.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "saltus/compiler/multilinear/find_multilinear.h"
+#include "saltus/compiler/multilinear/print_multilinear.h"
+#include "tests/problems/model_from_text.h"
+
+// A run is judged by matrices; where the matrices are not those of the model, they must object.
+
+namespace saltus::testing {
+namespace {
+
+// x falls to 1, rises to 2, and again; y is algebraic.
+constexpr const char* kTank = R"(model Tank
+  Real x(start = 1.5, fixed = true);
+  input Real u = 3;
+  Real y;
+  Integer z(min = 0, max = 1);
+  Integer w(min = 0, max = 1, start = 1);
+equation
+  der(x) + x*y - u*z = 0;
+  y - 1 - 0.5*z*x = 0;
+  (1 - x)*(1 - z + w) <= 0;
+  (x - 1.5)*(1 - w + z) <= 0;
+end Tank;
+)";
+
+constexpr const char* kRelay = R"(model Relay
+  Real x(start = 1, fixed = true);
+  Integer z(min = 0, max = 1);
+equation
+  der(x) = 2*z - 1.5;
+  x*(2*z - 1) <= 0;
+end Relay;
+)";
+
+MultilinearModel matrices_of(const ModelFromText& model) {
+  Diagnostics diagnostics;
+  auto matrices = find_multilinear(model.system(), diagnostics);
+  EXPECT_TRUE(matrices.has_value()) << render_text(diagnostics, model.source());
+  return matrices.value_or(MultilinearModel());
+}
+
+Simulation run_of(ModelFromText& model, double stop_time) {
+  return model.run_to_end({.stop_time = stop_time,
+                           .tolerance = 1e-10,
+                           .interval = stop_time / 50.0,
+                           .with_hidden_columns = true});
+}
+
+// The matrix with one entry times `factor`.
+SparseMatrix perturbed(const SparseMatrix& matrix, std::size_t row, std::size_t column,
+                       double factor) {
+  SparseMatrix result(matrix.rows());
+  for (std::size_t k = 0; k < matrix.columns(); ++k) {
+    std::vector<MatrixEntry> entries(matrix.column(k).begin(), matrix.column(k).end());
+    for (MatrixEntry& entry : entries) {
+      if (k == column && entry.row == row) entry.value *= factor;
+    }
+    result.add_column(entries);
+  }
+  return result;
+}
+
+// The first column that a row uses.
+std::size_t column_of_row(const SparseMatrix& matrix, std::size_t row) {
+  for (std::size_t k = 0; k < matrix.columns(); ++k) {
+    for (const MatrixEntry& entry : matrix.column(k)) {
+      if (entry.row == row) return k;
+    }
+  }
+  ADD_FAILURE() << "no entry in row " << row;
+  return 0;
+}
+
+TEST(JudgeRun, AcceptsARunOfTheModelAtEveryRow) {
+  ModelFromText model(kTank);
+  const Simulation run = run_of(model, 5.0);
+  ASSERT_GE(run.statistics.events, 4u);
+  const MatrixVerdict verdict = judge_run(matrices_of(model), run.trajectory, 1e-10);
+  EXPECT_EQ(verdict.instants, run.trajectory.row_count());
+  EXPECT_EQ(verdict.sliding, 0u);
+  EXPECT_EQ(verdict.faults, 0u);
+  EXPECT_FALSE(verdict.first_fault.has_value());
+  EXPECT_LE(verdict.largest_f, 1e-14);
+  EXPECT_LE(verdict.largest_g, 1e-14);
+}
+
+TEST(JudgeRun, NamesTheEquationThatDoesNotHoldItsTimeAndItsMode) {
+  ModelFromText model(kTank);
+  const Simulation run = run_of(model, 5.0);
+  MultilinearModel matrices = matrices_of(model);
+  // y - 1 - 0.5*z*x: as long as z = 0, the changed entry does not count.
+  std::size_t column = 0;
+  for (std::size_t k = 0; k < matrices.phi_f.columns(); ++k) {
+    for (const MatrixEntry& entry : matrices.phi_f.column(k)) {
+      if (entry.row == 1 && entry.value == -0.5) column = k;
+    }
+  }
+  matrices.phi_f = perturbed(matrices.phi_f, 1, column, 1.0 + 1e-7);
+  const MatrixVerdict verdict = judge_run(matrices, run.trajectory, 1e-10);
+  ASSERT_TRUE(verdict.first_fault.has_value());
+  EXPECT_FALSE(verdict.first_fault->is_inequality);
+  EXPECT_EQ(verdict.first_fault->row, 1u);
+  EXPECT_EQ(verdict.first_fault->time, run.events.front().time);
+  EXPECT_EQ(verdict.first_fault->mode, "z = 1, w = 1");
+  EXPECT_LT(verdict.faults, verdict.instants);
+  EXPECT_GT(verdict.largest_share, 1.0);
+
+  Diagnostics diagnostics;
+  report_verdict(verdict, model.system(), diagnostics);
+  ASSERT_EQ(diagnostics.error_count(), 1u);
+  const std::string text = render_text(diagnostics, model.source());
+  EXPECT_NE(text.find("error[L0731]: the matrices contradict the run at t = "), std::string::npos);
+  EXPECT_NE(text.find("row 2 of `Phi_f`"), std::string::npos) << text;
+  EXPECT_NE(text.find("y - 1 - 0.5*z*x = 0;"), std::string::npos) << text;
+  EXPECT_NE(text.find("there z = 1, w = 1"), std::string::npos) << text;
+}
+
+TEST(JudgeRun, NamesTheInequalityThatIsPositive) {
+  ModelFromText model(kTank);
+  const Simulation run = run_of(model, 5.0);
+  MultilinearModel matrices = matrices_of(model);
+  // x - 1.5 is the factor 1 - 0.4 + 0.4*x of some columns: the upper bound is a little lower there.
+  for (std::size_t k = 0; k < matrices.structure.columns(); ++k) {
+    const auto rows = matrices.phi_g.column(k);
+    if (rows.size() != 1 || rows.front().row != 1) continue;
+    matrices.structure = perturbed(matrices.structure, 1, k, 1.0 + 1e-6);
+  }
+  const MatrixVerdict verdict = judge_run(matrices, run.trajectory, 1e-10);
+  ASSERT_TRUE(verdict.first_fault.has_value());
+  EXPECT_TRUE(verdict.first_fault->is_inequality);
+  EXPECT_EQ(verdict.first_fault->row, 1u);
+  Diagnostics diagnostics;
+  report_verdict(verdict, model.system(), diagnostics);
+  const std::string text = render_text(diagnostics, model.source());
+  EXPECT_NE(text.find("row 2 of `Phi_g`"), std::string::npos) << text;
+  EXPECT_NE(text.find("(x - 1.5)*(1 - w + z) <= 0;"), std::string::npos) << text;
+}
+
+TEST(JudgeRun, TakesTheShareOfABinaryUnknownWhereItSlides) {
+  ModelFromText model(kRelay);
+  const MultilinearModel matrices = matrices_of(model);
+  const Simulation run = run_of(model, 3.0);
+  const MatrixVerdict verdict = judge_run(matrices, run.trajectory, 1e-10);
+  EXPECT_GT(verdict.sliding, 30u);
+  EXPECT_EQ(verdict.instants, run.trajectory.row_count());
+  EXPECT_EQ(verdict.faults, 0u);
+  EXPECT_LE(verdict.largest_f, 1e-14);
+}
+
+TEST(JudgeRun, EveryCoefficientCounts) {
+  ModelFromText model(kTank);
+  const Simulation run = run_of(model, 5.0);
+  const MultilinearModel matrices = matrices_of(model);
+  for (std::size_t row = 0; row < matrices.phi_f.rows(); ++row) {
+    MultilinearModel changed = matrices;
+    changed.phi_f = perturbed(matrices.phi_f, row, column_of_row(matrices.phi_f, row), 1.000001);
+    const MatrixVerdict verdict = judge_run(changed, run.trajectory, 1e-10);
+    ASSERT_TRUE(verdict.first_fault.has_value()) << "row " << row;
+    EXPECT_EQ(verdict.first_fault->row, row);
+  }
+}
+
+TEST(JudgeRun, HiddenColumnsCanBeTakenOut) {
+  ModelFromText model(kTank);
+  Simulation run = run_of(model, 5.0);
+  const std::size_t before = run.trajectory.columns().size();
+  const double last_y = last_value(run, "y");
+  run.trajectory.remove_hidden_columns();
+  EXPECT_EQ(run.trajectory.columns().size(), before - 3);  // der(x), equivalent(z), equivalent(w)
+  EXPECT_EQ(last_value(run, "y"), last_y);
+  EXPECT_EQ(run.trajectory.columns().back().name, "mode");
+}
+
+}  // namespace
+}  // namespace saltus::testing
