@@ -78,13 +78,11 @@ double HybridRun::column_value(const OutputColumn& column) {
 }
 
 double HybridRun::equivalent_value(std::uint32_t variable) {
-  for (const auto& [surface, share] : shares_) {
-    if (share.variable.index() != variable) continue;
-    const std::uint32_t component = *model_.discrete.surfaces[surface].component;
-    const auto multiplier = component_at_instant(component).multiplier(SurfaceId(surface));
-    if (multiplier) return *multiplier;
-  }
-  return discrete_.known().value[variable];
+  const auto surface = held_.surface_of_share(VariableId(variable));
+  if (!surface) return discrete_.known().value[variable];
+  return component_at_instant(held_.component_of(*surface))
+      .multiplier(*surface)
+      .value_or(discrete_.known().value[variable]);
 }
 
 void HybridRun::write_event_rows(const std::vector<double>& left) {
