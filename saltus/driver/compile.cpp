@@ -167,9 +167,15 @@ ExecutableModel make_executable(const FlatSystem& system, const HybridSystem& hy
                                    .guards = {},
                                    .surfaces = component.surfaces,
                                    .pre_variables = component.pre_variables,
+                                   .read_values = {},
                                    .has_initial_equations = !component.initial_equations.empty()};
     for (const GuardId guard : component.guards) executable.guards.push_back(guard.index());
     model.components.push_back(std::move(executable));
+  }
+  for (const VariableId variable : system.variables.ids()) {
+    for (const std::uint32_t c : hybrid.discrete.readers.components_of_value[variable.index()]) {
+      model.components[c].read_values.push_back(variable);
+    }
   }
   return model;
 }

@@ -1,11 +1,13 @@
 #include "saltus/driver/lazy_modes.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "saltus/compiler/lower/lower_mode.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/structure/analyze_structure.h"
 #include "saltus/compiler/structure/mixing.h"
+#include "saltus/foundation/expr/rewrite.h"
 
 namespace saltus {
 
@@ -14,6 +16,20 @@ namespace {
 // Filippov's mixture is made of copies of the unknowns, one for every corner.
 constexpr std::size_t kMostSurfaces = 4;
 constexpr std::size_t kMostCopies = 1000;
+
+void decide_values(ExprPool& pool, std::span<const DecidedValue> decided, ModeSystem& mode) {
+  std::unordered_map<std::uint32_t, double> value_of;  // by the variable's ExprId, looked up only
+  for (const DecidedValue& known : decided) {
+    value_of.emplace(pool.variable(known.variable).index(), known.value);
+  }
+  Rewriter decide(pool, [&](ExprPool& into, ExprId leaf) {
+    const auto found = value_of.find(leaf.index());
+    return found == value_of.end() ? leaf : into.constant(found->second);
+  });
+  for (ModeEquation& equation : mode.equations) {
+    equation.residual = decide.rewrite(equation.residual);
+  }
+}
 
 }  // namespace
 
@@ -44,11 +60,14 @@ std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, const ModeSys
 
 std::unique_ptr<CompiledMode> LazyModes::compile(std::uint32_t component,
                                                  std::span<const std::uint8_t> guards,
+                                                 std::span<const DecidedValue> decided,
                                                  bool at_start) {
   const Component& part = hybrid_.components[component];
   const Mode mode = mode_of(part, guards);
-  return compile(mode,
-                 select_mode(system_, hybrid_, part, mode, at_start ? Phase::start : Phase::run));
+  ModeSystem equations =
+      select_mode(system_, hybrid_, part, mode, at_start ? Phase::start : Phase::run);
+  if (!decided.empty()) decide_values(system_.pool, decided, equations);
+  return compile(mode, equations);
 }
 
 // Nothing where the sides have constraints, or leading values of different order, or where

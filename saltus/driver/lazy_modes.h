@@ -16,6 +16,7 @@ class LazyModes : public ModeSource {
 
   std::unique_ptr<CompiledMode> compile(std::uint32_t component,
                                         std::span<const std::uint8_t> guards,
+                                        std::span<const DecidedValue> decided,
                                         bool at_start) override;
   std::unique_ptr<CompiledMode> compile_sliding(std::uint32_t component,
                                                 std::span<const std::uint8_t> guards,

@@ -13,7 +13,14 @@ struct ExecutableComponent {
   std::vector<std::uint32_t> guards;      // whose values are its mode
   std::vector<SurfaceId> surfaces;        // event functions that it watches, in every mode
   std::vector<VariableId> pre_variables;  // its unknowns of which its equations read pre(…)
+  std::vector<VariableId> read_values;    // discrete variables that its equations read
   bool has_initial_equations = false;
+};
+
+// A discrete variable whose value is part of a mode, as those of guards are.
+struct DecidedValue {
+  VariableId variable;
+  double value;
 };
 
 // What the runtime needs of a whole model; the modes themselves come on demand.

@@ -243,8 +243,8 @@ ExprId ExprPool::binary(Op op, ExprId a, ExprId b) {
       if (is(left, 0.0)) return unary(Op::negate, b);
       break;
     case Op::multiply:
-      if (is(left, 1.0)) return b;
-      if (is(right, 1.0)) return a;
+      if (is(left, 1.0) || is(right, 0.0)) return b;
+      if (is(right, 1.0) || is(left, 0.0)) return a;
       break;
     case Op::divide:
     case Op::power:

@@ -69,6 +69,13 @@ double derivative_beyond_state(const VisitedMode& mode, std::vector<double> stat
   return factorial * expansion.series(unknown)[static_cast<std::size_t>(order)];
 }
 
+// Ends that a zero or one among the discrete values may have caused, which the equations of the
+// mode do not know.
+bool may_be_caused_by_values(const SimulationEnd& end) {
+  return end.reason == EndReason::singular_jacobian || end.reason == EndReason::reset_failed ||
+         end.reason == EndReason::start_not_found || end.reason == EndReason::start_conflict;
+}
+
 auto find_held(const std::vector<HeldSurface>& held, SurfaceId surface) {
   return std::find_if(held.begin(), held.end(),
                       [&](const HeldSurface& own) { return own.surface == surface; });
@@ -113,16 +120,46 @@ void ComponentRun::find_key() {
   }
 }
 
+// Other values than 0 and 1 remove no term, and there is no end of them.
+void ComponentRun::find_decided() {
+  decided_.clear();
+  if (!decides_values_) return;
+  for (const VariableId variable : component_.read_values) {
+    const double value = discrete_.known().value[variable.index()];
+    if (value == 0.0 || value == 1.0) decided_.push_back({variable, value});
+  }
+}
+
+// A discrete value in an equation is a number like others to the analysis of a mode. A zero
+// may remove the derivative that the equation was to determine, and then the values are part of
+// the mode: `attempt` is made anew, and from now on that is how modes of this component are found.
+template <typename Attempt>
+std::optional<SimulationEnd> ComponentRun::decide_values_if_singular(const Attempt& attempt) {
+  std::optional<SimulationEnd> failure = attempt();
+  if (!failure || decides_values_ || !may_be_caused_by_values(*failure)) return failure;
+  decides_values_ = true;
+  find_decided();
+  if (!decided_.empty() && !attempt()) return std::nullopt;
+  decides_values_ = false;
+  return failure;
+}
+
 // The mode that the guards select, compiled if this is its first visit.
 VisitedMode* ComponentRun::find_mode(bool at_start) {
   find_key();
+  const std::size_t mode_length = key_.size();
+  find_decided();
+  for (const DecidedValue& known : decided_) {
+    key_ += '|' + std::to_string(known.variable.index()) + (known.value != 0.0 ? "=1" : "=0");
+  }
   const auto found = modes_.find(key_);
   if (found != modes_.end()) return found->second.get();
   auto visited = std::make_unique<VisitedMode>();
   visited->compiled = sliding_.empty()
-                          ? source_.compile(index_, discrete_.guards(), at_start)
+                          ? source_.compile(index_, discrete_.guards(), decided_, at_start)
                           : source_.compile_sliding(index_, discrete_.guards(), sliding_);
   if (!visited->compiled) return nullptr;
+  visited->name = key_.substr(0, mode_length);
   const ExecutableMode& mode = visited->compiled->executable;
   std::vector<double> nominal = nominal_;
   nominal.resize(mode.unknowns.size(), 1.0);  // multipliers
@@ -141,13 +178,17 @@ VisitedMode* ComponentRun::find_mode(bool at_start) {
 }
 
 std::optional<SimulationEnd> ComponentRun::find_start(double time, StartReport& report) {
+  return decide_values_if_singular([&] { return start_in_mode(time, report); });
+}
+
+std::optional<SimulationEnd> ComponentRun::start_in_mode(double time, StartReport& report) {
   SimulationEnd singular{.reason = EndReason::mode_singular, .time = time};
   VisitedMode* const mode = find_mode(false);
   if (mode == nullptr) return singular;
   std::unique_ptr<CompiledMode> with_initial_equations;
   const ExecutableMode* executable = &mode->compiled->executable;
   if (component_.has_initial_equations) {
-    with_initial_equations = source_.compile(index_, discrete_.guards(), true);
+    with_initial_equations = source_.compile(index_, discrete_.guards(), decided_, true);
     if (!with_initial_equations) return singular;
     executable = &with_initial_equations->executable;
   }
@@ -234,6 +275,7 @@ void ComponentRun::return_to_left_limit() {
 }
 
 double ComponentRun::left_derivative(std::uint32_t unknown, int order) const {
+  const DiscreteState::ValuesBeforePass before(discrete_, component_.read_values);
   return derivative_beyond_state(*left_mode_, left_, left_time_.value(), discrete_.known(), unknown,
                                  order);
 }
@@ -327,17 +369,23 @@ double ComponentRun::scale(std::uint32_t unknown) const {
 std::optional<SimulationEnd> ComponentRun::change(const Instant& time,
                                                   const std::vector<Reinit>& reinits,
                                                   ComponentChange& change) {
-  change = ComponentChange();
   for (const VariableId variable : component_.pre_variables) {
     const auto unknown = static_cast<std::uint32_t>(
         std::lower_bound(component_.variables.begin(), component_.variables.end(), variable) -
         component_.variables.begin());
     discrete_.set_pre(variable.index(), left_limit(unknown));
   }
+  return decide_values_if_singular([&] { return change_mode(time, reinits, change); });
+}
+
+std::optional<SimulationEnd> ComponentRun::change_mode(const Instant& time,
+                                                       const std::vector<Reinit>& reinits,
+                                                       ComponentChange& change) {
+  change = ComponentChange();
   VisitedMode* const next = find_mode(false);
   if (next == nullptr)
     return SimulationEnd{.reason = EndReason::mode_singular, .time = time.value()};
-  change.is_mode_change = next != left_mode_;
+  change.is_mode_change = next->name != left_mode_->name;
   const bool has_all_facts = take_left_limits(*next, change);
   // Without constraints nothing can jump, and with consistent left limits nothing does.
   if (next->has_constraints) {

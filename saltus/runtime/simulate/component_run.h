@@ -20,6 +20,7 @@ namespace saltus {
 
 // A mode of a component that the run has visited: kept, so that coming back is free.
 struct VisitedMode {
+  std::string name;  // by guards and sliding; discrete values may tell modes of one name apart
   std::unique_ptr<CompiledMode> compiled;
   std::unique_ptr<TaylorIntegrator> integrator;
   std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
@@ -121,6 +122,12 @@ class ComponentRun {
   double scale(std::uint32_t unknown) const;
 
  private:
+  template <typename Attempt>
+  std::optional<SimulationEnd> decide_values_if_singular(const Attempt& attempt);
+  void find_decided();
+  std::optional<SimulationEnd> start_in_mode(double time, StartReport& report);
+  std::optional<SimulationEnd> change_mode(const Instant& time, const std::vector<Reinit>& reinits,
+                                           ComponentChange& change);
   VisitedMode* find_mode(bool at_start);
   void find_key();
   std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
@@ -145,6 +152,8 @@ class ComponentRun {
   std::unordered_map<std::string, std::unique_ptr<VisitedMode>> modes_;  // looked up only
   std::vector<const VisitedMode*> visited_;
   std::string key_;
+  bool decides_values_ = false;  // its modes depend on the values of discrete variables
+  std::vector<DecidedValue> decided_;
   std::vector<std::uint8_t> guards_;  // scratch, by GuardId
   VisitedMode* mode_ = nullptr;
   std::vector<double> point_;

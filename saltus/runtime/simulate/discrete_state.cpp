@@ -165,6 +165,22 @@ void DiscreteState::undo_to(std::size_t mark) {
   }
 }
 
+DiscreteState::ValuesBeforePass::ValuesBeforePass(DiscreteState& state,
+                                                  std::span<const VariableId> variables)
+    : state_(state) {
+  KnownValues& known = state.known_;
+  for (const VariableId variable : variables) {
+    double& value = known.value[variable.index()];
+    if (value == known.pre[variable.index()]) continue;
+    changed_.emplace_back(variable.index(), value);
+    value = known.pre[variable.index()];
+  }
+}
+
+DiscreteState::ValuesBeforePass::~ValuesBeforePass() {
+  for (const auto& [variable, value] : changed_) state_.known_.value[variable] = value;
+}
+
 void DiscreteState::set_side(std::uint32_t surface, Side side) {
   if (write(Cell::side, surface, static_cast<double>(side))) {
     mark_due(system_.readers.of_surface[surface]);

@@ -79,6 +79,19 @@ class DiscreteState {
 
   double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous);
 
+  // While it lives, discrete variables have the values of before the pass.
+  class ValuesBeforePass {
+   public:
+    ValuesBeforePass(DiscreteState& state, std::span<const VariableId> variables);
+    ~ValuesBeforePass();
+    ValuesBeforePass(const ValuesBeforePass&) = delete;
+    ValuesBeforePass& operator=(const ValuesBeforePass&) = delete;
+
+   private:
+    DiscreteState& state_;
+    std::vector<std::pair<std::uint32_t, double>> changed_;
+  };
+
  private:
   enum class Cell : std::uint8_t { value, pre, guard, pre_guard, side, condition, clock, due };
   struct Change {

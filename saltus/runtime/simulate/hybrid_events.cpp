@@ -328,13 +328,10 @@ bool HybridRun::try_valuation() {
   std::sort(touched_.begin(), touched_.end());
   for (const std::uint32_t c : touched_) {
     ComponentRun& run = components_[c];
-    if (evaluated_at_[c] != instant_number_) {
-      if (auto failure = run.evaluate_at(now_)) {
-        failure_ = std::move(failure);
-        failed_component_ = c;
-        return false;
-      }
-      evaluated_at_[c] = instant_number_;
+    if (auto failure = find_left_limit(c)) {
+      failure_ = std::move(failure);
+      failed_component_ = c;
+      return false;
     }
     run.keep_left_limit();
     if (!find_sliding(c)) {

@@ -7,14 +7,21 @@
 
 namespace saltus {
 
-ComponentRun& HybridRun::component_at_instant(std::uint32_t component) {
+// The left limit of the present instant, which may be asked for in the middle of a pass: what
+// the pass has changed already does not hold yet.
+std::optional<SimulationEnd> HybridRun::find_left_limit(std::uint32_t component) {
+  if (evaluated_at_[component] == instant_number_) return std::nullopt;
   ComponentRun& run = components_[component];
-  if (evaluated_at_[component] != instant_number_) {
-    if (run.evaluate_at(now_)) return run;  // the failure shows when it is changed, or in a row
-    run.keep_left_limit();
-    evaluated_at_[component] = instant_number_;
-  }
-  return run;
+  const DiscreteState::ValuesBeforePass before(discrete_, run.component().read_values);
+  if (auto failure = run.evaluate_at(now_)) return failure;
+  run.keep_left_limit();
+  evaluated_at_[component] = instant_number_;
+  return std::nullopt;
+}
+
+ComponentRun& HybridRun::component_at_instant(std::uint32_t component) {
+  find_left_limit(component);  // a failure shows when the component is changed, or in a row
+  return components_[component];
 }
 
 double HybridRun::value(std::uint32_t variable, int order) {

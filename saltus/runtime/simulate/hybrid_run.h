@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <deque>
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "saltus/runtime/simulate/mode_key.h"
 #include "saltus/runtime/simulate/output_times.h"
 #include "saltus/runtime/simulate/simulate.h"
+#include "saltus/runtime/simulate/switching_candidates.h"
 #include "saltus/runtime/simulate/valuation_search.h"
 #include "saltus/runtime/simulate/zeno_watch.h"
 
@@ -81,6 +83,13 @@ class HybridRun : private ContinuousValues {
   bool settle_inequalities(std::size_t mark);
   bool try_candidate(const SubProblem& problem, const std::vector<bool>& is_flipped,
                      std::size_t mark);
+  struct FoundCandidate {
+    std::optional<std::vector<bool>> is_flipped;
+    bool is_unique = true;
+    bool is_last = false;  // nothing was tried after it
+  };
+  FoundCandidate search_candidates(const SubProblem& problem, SwitchingCandidates candidates,
+                                   std::size_t mark);
   bool switch_binaries(const SubProblem& problem, std::size_t mark);
   bool slide_between_values(const SubProblem& problem, std::size_t mark);
 
@@ -138,6 +147,7 @@ class HybridRun : private ContinuousValues {
   // ContinuousValues
   double value(std::uint32_t variable, int order) override;
   double left_limit(std::uint32_t variable) override;
+  std::optional<SimulationEnd> find_left_limit(std::uint32_t component);
   ComponentRun& component_at_instant(std::uint32_t component);
 
   // Results
@@ -199,6 +209,8 @@ class HybridRun : private ContinuousValues {
   std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
   // Binary unknowns that this micro-step has switched, and their new values.
   std::vector<std::pair<std::uint32_t, double>> decided_;
+  // By a sub-problem's first binary unknown and those of value 1: what was switched last time.
+  std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, std::vector<bool>> expected_;
   std::vector<std::pair<std::uint32_t, Side>> inconsistent_;
   std::optional<SimulationEnd> failure_;
   std::uint32_t failed_component_ = 0;

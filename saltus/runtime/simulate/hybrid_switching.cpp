@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "saltus/runtime/simulate/hybrid_run.h"
-#include "saltus/runtime/simulate/switching_candidates.h"
 
 // The switching problem (S4, Figure 3): inequalities that a motion would violate choose
 // other values of the binary unknowns, sub-problem by sub-problem.
@@ -67,36 +66,55 @@ bool HybridRun::try_candidate(const SubProblem& problem, const std::vector<bool>
   return try_valuation() && !is_violated(problem);
 }
 
-// The nearest valuation of the sub-problem's binary unknowns that satisfies its
-// inequalities, and whether another one as near does as well.
-bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
-  ++result_.statistics.switching_problems;
-  SwitchingCandidates candidates(problem.binaries.size());
-  std::optional<std::vector<bool>> found;
+// The nearest valuation that satisfies the inequalities, and whether another one as near does
+// as well. The components stand at the last candidate that was tried.
+HybridRun::FoundCandidate HybridRun::search_candidates(const SubProblem& problem,
+                                                       SwitchingCandidates candidates,
+                                                       std::size_t mark) {
+  FoundCandidate found;
   std::size_t distance = 0;
-  bool is_last_found = false;
   for (int tried = 0; tried < kMostCandidates && candidates.next(); ++tried) {
-    if (found && candidates.distance() > distance) break;
-    is_last_found = try_candidate(problem, candidates.is_flipped(), mark);
-    if (!is_last_found) continue;
-    if (found) {
-      is_unique_ = is_last_found = false;
+    if (found.is_flipped && candidates.distance() > distance) break;
+    found.is_last = try_candidate(problem, candidates.is_flipped(), mark);
+    if (!found.is_last) continue;
+    if (found.is_flipped) {
+      found.is_unique = found.is_last = false;
       break;
     }
-    found = candidates.is_flipped();
+    found.is_flipped = candidates.is_flipped();
     distance = candidates.distance();
   }
-  if (!found && slide_between_values(problem, mark)) return true;
-  if (!found) {
+  return found;
+}
+
+// Chooses the values of the sub-problem's binary unknowns. Models are periodic: what was right
+// from this valuation before is expected again, and tried last, so that it need not be returned
+// to. Among several the first in the order of the unknowns is taken, whatever was expected.
+bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
+  ++result_.statistics.switching_problems;
+  const std::size_t count = problem.binaries.size();
+  std::vector<std::uint32_t> ones;  // the valuation that is left
+  for (const std::uint32_t binary : problem.binaries) {
+    if (discrete_.known().value[binary] != 0.0) ones.push_back(binary);
+  }
+  std::vector<bool>& expected = expected_[{problem.binaries.front(), std::move(ones)}];
+  FoundCandidate found = search_candidates(problem, SwitchingCandidates(count, expected), mark);
+  if (!found.is_unique) {
+    is_unique_ = false;
+    found = search_candidates(problem, SwitchingCandidates(count), mark);
+  }
+  if (!found.is_flipped && slide_between_values(problem, mark)) return true;
+  if (!found.is_flipped) {
     SimulationEnd end{.reason = EndReason::inequalities_infeasible, .time = now_.value()};
     end.surfaces = problem.inequalities;
     for (const std::uint32_t binary : problem.binaries) end.variables.emplace_back(binary);
     return fail(std::move(end));
   }
-  if (!is_last_found) try_candidate(problem, *found, mark);
-  for (std::size_t i = 0; i < found->size(); ++i) {
+  expected = *found.is_flipped;
+  if (!found.is_last) try_candidate(problem, expected, mark);
+  for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t binary = problem.binaries[i];
-    if ((*found)[i]) decided_.emplace_back(binary, discrete_.known().value[binary]);
+    if (expected[i]) decided_.emplace_back(binary, discrete_.known().value[binary]);
   }
   return true;
 }

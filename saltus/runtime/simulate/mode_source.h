@@ -13,11 +13,12 @@ namespace saltus {
 class ModeSource {
  public:
   virtual ~ModeSource() = default;
-  // The mode of a component in which the guards have these values (by GuardId). With
-  // `at_start` its initial equations are part of it. Nothing when the mode is
-  // structurally singular; the source keeps the reason.
+  // The mode of a component in which the guards have these values (by GuardId), and
+  // discrete variables the `decided` ones. With `at_start` its initial equations are part
+  // of it. Nothing when the mode is structurally singular; the source keeps the reason.
   virtual std::unique_ptr<CompiledMode> compile(std::uint32_t component,
                                                 std::span<const std::uint8_t> guards,
+                                                std::span<const DecidedValue> decided,
                                                 bool at_start) = 0;
   // The same while the component slides: guards that have no value of their own are in
   // `sliding`. Nothing also when the sides of a surface cannot be mixed.

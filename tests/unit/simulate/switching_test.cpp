@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "tests/problems/event_log.h"
@@ -79,12 +80,64 @@ TEST(Switching, SeveralValuesAsNearAreReported) {
   ModelFromText model(
       model_text("Real h(start = 0.5, fixed = true);\n"
                  "  Integer z1(min = 0, max = 1), z2(min = 0, max = 1);",
-                 "der(h) = 1 - 2*z1 - 2*z2;\n  (h - 1)*(1 - z1) + 0*z2 <= 0;\n"
+                 "der(h) = 1 - 2*z1 - 2*z2;\n  (h - 1)*(1 - z1)*(2 - z2) <= 0;\n"
                  "  (h - 1)*(1 - z2)*(1 - z1) <= 0;"));
   const Simulation run = model.run_to_end({.stop_time = 1.0});
   ASSERT_EQ(run.events.size(), 1u);
   EXPECT_FALSE(run.events[0].is_unique);
   EXPECT_NE(model.rendered().find("X0616"), std::string::npos);
+}
+
+// The inductor's current is a state while the diode conducts, and zero by an equation while it
+// does not: the index depends on z. i = (exp(-t) + sin t - cos t)/2 as long as it conducts.
+TEST(Switching, ABinaryUnknownMayRemoveAStateFromItsEquation) {
+  ModelFromText model(
+      model_text("Real i(start = 0, fixed = true), v;\n"
+                 "  Integer z(min = 0, max = 1, start = 1);",
+                 "der(i) = sin(time) - i - v;\n  z*v + (1 - z)*i = 0;\n"
+                 "  (1 - z)*v - z*i <= 0;"));
+  const Simulation run = model.run_to_end(
+      {.stop_time = 12.0, .tolerance = 1e-12, .times = {5.0, 8.0}, .with_event_rows = false});
+  const std::vector<double> times = event_times(run);
+  constexpr double pi = std::numbers::pi;
+  ASSERT_EQ(times.size(), 3u);
+  EXPECT_NEAR(times[0], 3.9407331356929145, 1e-11);
+  EXPECT_NEAR(times[1], 2 * pi, 1e-11);
+  EXPECT_NEAR(times[2], 3.9407331356929145 + 2 * pi, 1e-11);
+  EXPECT_NEAR(value(run.trajectory, 0, "i"), 0.0, 1e-13);
+  EXPECT_NEAR(value(run.trajectory, 0, "v"), std::sin(5.0), 1e-12);
+  const double t = 8.0 - 2 * pi;
+  EXPECT_NEAR(value(run.trajectory, 1, "i"), (std::exp(-t) + std::sin(t) - std::cos(t)) / 2, 1e-11);
+}
+
+TEST(Switching, AStateThatAnEquationTakesOverJumps) {
+  ModelFromText model(
+      model_text("Real x(start = 1, fixed = true);\n"
+                 "  Integer z(min = 0, max = 1, start = 1);",
+                 "z*(der(x) + 1) + (1 - z)*(x - 0.5 - 0.1*time) = 0;\n"
+                 "  (0.5 - x)*z <= 0;"));
+  const Simulation run = model.run_to_end(
+      {.stop_time = 2.0, .tolerance = 1e-12, .times = {0.25, 2.0}, .with_event_rows = false});
+  ASSERT_EQ(event_times(run).size(), 1u);
+  EXPECT_NEAR(event_times(run)[0], 0.5, 1e-12);
+  EXPECT_NEAR(value(run.trajectory, 0, "x"), 0.75, 1e-12);
+  EXPECT_NEAR(value(run.trajectory, 1, "x"), 0.7, 1e-12);
+}
+
+// k x' + x = t with k = 1, then 0, then 0.5: x = t - 1 + 2 exp(-t), x = t,
+// x = t - 0.5 + 0.5 exp(-2 (t - 2)).
+TEST(Switching, ADiscreteFactorMayBecomeZero) {
+  ModelFromText model(
+      model_text("Real x(start = 1, fixed = true);\n"
+                 "  discrete Real k(start = 1, fixed = true);",
+                 "k*der(x) + x = time;\n"
+                 "  when time > 1 then\n    k = 0;\n"
+                 "  elsewhen time > 2 then\n    k = 0.5;\n  end when;"));
+  const Simulation run = model.run_to_end(
+      {.stop_time = 3.0, .tolerance = 1e-12, .times = {0.5, 1.5, 3.0}, .with_event_rows = false});
+  EXPECT_NEAR(value(run.trajectory, 0, "x"), -0.5 + 2 * std::exp(-0.5), 1e-11);
+  EXPECT_NEAR(value(run.trajectory, 1, "x"), 1.5, 1e-12);
+  EXPECT_NEAR(value(run.trajectory, 2, "x"), 2.5 + 0.5 * std::exp(-2.0), 1e-11);
 }
 
 // x (2z - 1) <= 0: z = 1 below, z = 0 above, and both lead back.
