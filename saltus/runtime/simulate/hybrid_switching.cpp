@@ -45,10 +45,19 @@ bool HybridRun::is_violated(const SubProblem& problem) {
                      [&](SurfaceId inequality) { return is_violated(inequality); });
 }
 
-// Sub-problems in their order: what an earlier one has decided is fixed for later ones.
+// Sub-problems in their order: what an earlier one has decided is fixed for later ones. An
+// inequality that is as good as reached when another one is crossed shows only after that one was
+// switched; then its sub-problem has its turn, wherever it stands in the order.
 bool HybridRun::settle_inequalities(std::size_t mark) {
-  for (const SubProblem& problem : model_.discrete.sub_problems) {
-    if (is_violated(problem) && !switch_binaries(problem, mark)) return false;
+  const std::vector<SubProblem>& problems = model_.discrete.sub_problems;
+  std::vector<bool> is_settled(problems.size(), false);
+  for (bool has_switched = true; has_switched;) {
+    has_switched = false;
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+      if (is_settled[i] || !is_violated(problems[i])) continue;
+      if (!switch_binaries(problems[i], mark)) return false;
+      is_settled[i] = has_switched = true;
+    }
   }
   return true;
 }

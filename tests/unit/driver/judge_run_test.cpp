@@ -165,6 +165,31 @@ TEST(JudgeRun, EveryCoefficientCounts) {
   }
 }
 
+// Two tanks whose bounds are reached in one instant as far as numbers can tell, the one that is
+// later in the order of the sub-problems first.
+TEST(JudgeRun, InequalitiesReachedAlmostTogetherAllHoldAfterwards) {
+  for (const char* other : {"31", "31.000000001", "31.0000000001", "31.000000000001"}) {
+    SCOPED_TRACE(other);
+    ModelFromText model(std::string("model Near Real x1(fixed = true, start = ") + other + R"();
+      Real x2(start = 31, fixed = true);
+      Integer z1(min = 0, max = 1); Integer z2(min = 0, max = 1, start = 1);
+      Integer z3(min = 0, max = 1); Integer z4(min = 0, max = 1, start = 1);
+    equation
+      der(x1) = 2*z1 - 1 + 1e-3*(x2 - x1);
+      der(x2) = 2*z3 - 1 + 1e-3*(x1 - x2);
+      -x1 + x1*z1 + 30 - x1*z2 - 30*z1 + 30*z2 <= 0;
+      -x2 + x2*z3 + 30 - x2*z4 - 30*z3 + 30*z4 <= 0;
+      x1 + x1*z1 - 40 - x1*z2 - 40*z1 + 40*z2 <= 0;
+      x2 + x2*z3 - 40 - x2*z4 - 40*z3 + 40*z4 <= 0;
+    end Near;)");
+    const MultilinearModel matrices = matrices_of(model);
+    const Simulation run = run_of(model, 2.0);
+    const MatrixVerdict verdict = judge_run(matrices, run.trajectory, 1e-10);
+    EXPECT_EQ(verdict.faults, 0u);
+    EXPECT_NEAR(last_value(run, "x1"), 31.0, 1e-8);
+  }
+}
+
 TEST(JudgeRun, HiddenColumnsCanBeTakenOut) {
   ModelFromText model(kTank);
   Simulation run = run_of(model, 5.0);
