@@ -6,9 +6,17 @@
 #include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/foundation/graph/block_triangular_form.h"
 #include "saltus/foundation/graph/maximum_matching.h"
+#include "saltus/foundation/graph/union_find.h"
 
 namespace saltus {
 namespace {
+
+// Equations, inequalities and variables that have nothing to do with the rest.
+struct Part {
+  std::vector<const FlatEquation*> equations;
+  std::vector<std::uint32_t> inequalities;
+  std::vector<VariableId> columns;  // continuous and binary unknowns
+};
 
 class SubProblemSearch {
  public:
@@ -18,94 +26,133 @@ class SubProblemSearch {
         surfaces_(surfaces),
         walk_(system.pool),
         highest_(system.variables.size(), 0),
-        column_of_(system.variables.size()) {
+        column_of_(system.variables.size(), Column(0)) {
     for (const FlatEquation& equation : system.equations) {
       if (!kinds.is_discrete(equation)) equations_.push_back(&equation);
     }
   }
 
   std::vector<SubProblem> run() {
-    find_columns();
-    add_rows();
-    const std::size_t rows = equations_.size() + system_.inequalities.size();
-    if (rows == columns_.size() && is_same_in_every_mode()) {
-      const BipartiteGraph graph(rows, columns_.size(), edges_);
-      const Matching matching = maximum_matching(graph);
-      bool is_perfect = true;
-      for (const Row row : graph.rows()) is_perfect &= matching.column_of[row].has_value();
-      if (is_perfect) {
-        auto blocks = sub_problems_of(block_triangular_form(graph, matching), matching);
-        if (blocks) return std::move(*blocks);
+    std::vector<SubProblem> found;
+    SubProblem rest;
+    for (const Part& part : find_parts()) {
+      SubProblem all = whole(part);
+      if (all.binaries.size() != all.inequalities.size()) {
+        append(rest.binaries, all.binaries);
+        append(rest.inequalities, all.inequalities);
+      } else if (auto blocks = sub_problems_of(part)) {
+        append(found, *blocks);
+      } else {
+        found.push_back(std::move(all));
       }
     }
-    return everything_at_once();
+    if (!rest.binaries.empty()) found.push_back(std::move(rest));
+    return found;
   }
 
  private:
+  template <class T>
+  static void append(std::vector<T>& to, const std::vector<T>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  }
+
+  bool is_column(VariableId id) const {
+    const FlatVariable& variable = system_.variables[id];
+    return is_continuous_unknown(variable) || variable.is_binary;
+  }
+
   template <class Visit>
   void visit_leaves(ExprId expr, Visit visit) {
     walk_.leaves(expr, [&](const Expr& leaf) {
-      if (leaf.op == Op::variable) visit(leaf.variable(), leaf.order());
-    });
-  }
-
-  void find_columns() {
-    const auto note = [&](VariableId id, int order) {
-      highest_[id] = std::max(highest_[id], order);
-    };
-    walk_.start();
-    for (const FlatEquation* equation : equations_) {
-      visit_leaves(equation->left, note);
-      visit_leaves(equation->right, note);
-    }
-    for (const FlatInequality& inequality : system_.inequalities) {
-      visit_leaves(inequality.function, note);
-    }
-    for (const VariableId id : system_.variables.ids()) {
-      const FlatVariable& variable = system_.variables[id];
-      if (!is_continuous_unknown(variable) && !variable.is_binary) continue;
-      column_of_[id] = Column(static_cast<std::uint32_t>(columns_.size()));
-      columns_.push_back(id);
-    }
-  }
-
-  void add_edges(std::uint32_t row, ExprId expr) {
-    visit_leaves(expr, [&](VariableId id, int order) {
-      if (column_of_[id] && order == highest_[id]) {
-        edges_.push_back({Row(row), *column_of_[id]});
+      if (leaf.op == Op::variable && is_column(leaf.variable())) {
+        visit(leaf.variable(), leaf.order());
       }
     });
   }
-
-  void add_rows() {
-    std::uint32_t row = 0;
-    for (const FlatEquation* equation : equations_) {
-      walk_.start();
-      add_edges(row, equation->left);
-      add_edges(row++, equation->right);
-    }
-    for (const FlatInequality& inequality : system_.inequalities) {
-      walk_.start();
-      add_edges(row++, inequality.function);
-    }
+  template <class Visit>
+  void visit_row(const FlatEquation& equation, Visit visit) {
+    walk_.start();
+    visit_leaves(equation.left, visit);
+    visit_leaves(equation.right, visit);
+  }
+  template <class Visit>
+  void visit_row(const FlatInequality& inequality, Visit visit) {
+    walk_.start();
+    visit_leaves(inequality.function, visit);
   }
 
-  bool is_same_in_every_mode() const {
-    return std::all_of(equations_.begin(), equations_.end(),
+  // Rows that mention a variable, in whatever derivative, are of one part. Parts with binary
+  // unknowns, in the order of the first one.
+  std::vector<Part> find_parts() {
+    UnionFind united(system_.variables.size());
+    std::vector<std::optional<VariableId>> of_equation, of_inequality;  // one that they mention
+    const auto unite = [&](const auto& row) {
+      std::optional<VariableId> first;
+      visit_row(row, [&](VariableId id, int order) {
+        highest_[id] = std::max(highest_[id], order);
+        if (first) united.unite(first->index(), id.index());
+        first = id;
+      });
+      return first;
+    };
+    for (const FlatEquation* equation : equations_) of_equation.push_back(unite(*equation));
+    for (const FlatInequality& inequality : system_.inequalities) {
+      of_inequality.push_back(unite(inequality));
+    }
+    std::vector<Part> parts;
+    IdMap<VariableId, std::optional<std::uint32_t>> part_of(system_.variables.size());
+    for (const VariableId id : system_.variables.ids()) {
+      auto& part = part_of[VariableId(united.find(id.index()))];
+      if (!system_.variables[id].is_binary || part) continue;
+      part = static_cast<std::uint32_t>(parts.size());
+      parts.emplace_back();
+    }
+    const auto part_with = [&](std::optional<VariableId> id) -> Part* {
+      if (!id) return nullptr;
+      const auto part = part_of[VariableId(united.find(id->index()))];
+      return part ? &parts[*part] : nullptr;
+    };
+    for (const VariableId id : system_.variables.ids()) {
+      Part* const part = is_column(id) ? part_with(id) : nullptr;
+      if (part != nullptr) part->columns.push_back(id);
+    }
+    for (std::size_t i = 0; i < equations_.size(); ++i) {
+      if (Part* const part = part_with(of_equation[i])) part->equations.push_back(equations_[i]);
+    }
+    Part without_binaries;
+    for (std::uint32_t i = 0; i < of_inequality.size(); ++i) {
+      Part* const part = part_with(of_inequality[i]);
+      (part != nullptr ? part : &without_binaries)->inequalities.push_back(i);
+    }
+    if (!without_binaries.inequalities.empty()) parts.push_back(std::move(without_binaries));
+    return parts;
+  }
+
+  static bool is_same_in_every_mode(const Part& part) {
+    return std::all_of(part.equations.begin(), part.equations.end(),
                        [](const FlatEquation* equation) { return equation->active_if.empty(); });
   }
 
-  // Nothing if some block has other numbers of inequalities and of binary unknowns.
-  std::optional<std::vector<SubProblem>> sub_problems_of(const BlockTriangularForm& form,
-                                                         const Matching& matching) const {
+  // The blocks of the part's triangular form; nothing where there is none, or where a block
+  // has other numbers of inequalities and of binary unknowns.
+  std::optional<std::vector<SubProblem>> sub_problems_of(const Part& part) {
+    const std::size_t rows = part.equations.size() + part.inequalities.size();
+    if (rows != part.columns.size() || !is_same_in_every_mode(part)) return std::nullopt;
+    const BipartiteGraph graph = incidence_of(part);
+    const Matching matching = maximum_matching(graph);
+    for (const Row row : graph.rows()) {
+      if (!matching.column_of[row]) return std::nullopt;
+    }
+    const BlockTriangularForm form = block_triangular_form(graph, matching);
     std::vector<SubProblem> found;
     for (std::uint32_t block = 0; block < form.block_count(); ++block) {
       SubProblem own;
       for (const Row row : form.rows_of(block)) {
-        const VariableId variable = columns_[matching.column_of[row]->index()];
+        const VariableId variable = part.columns[matching.column_of[row]->index()];
         if (system_.variables[variable].is_binary) own.binaries.push_back(variable.index());
-        if (row.index() >= equations_.size()) {
-          own.inequalities.push_back(surfaces_[row.index() - equations_.size()]);
+        if (row.index() >= part.equations.size()) {
+          own.inequalities.push_back(
+              surfaces_[part.inequalities[row.index() - part.equations.size()]]);
         }
       }
       if (own.binaries.size() != own.inequalities.size()) return std::nullopt;
@@ -115,13 +162,32 @@ class SubProblemSearch {
     return found;
   }
 
-  std::vector<SubProblem> everything_at_once() const {
+  // Leading values and binary unknowns that each row mentions.
+  BipartiteGraph incidence_of(const Part& part) {
+    for (std::uint32_t i = 0; i < part.columns.size(); ++i) column_of_[part.columns[i]] = Column(i);
+    std::vector<BipartiteGraph::Edge> edges;
+    std::uint32_t row = 0;
+    const auto add = [&](VariableId id, int order) {
+      if (order == highest_[id]) edges.push_back({Row(row), column_of_[id]});
+    };
+    for (const FlatEquation* equation : part.equations) {
+      visit_row(*equation, add);
+      ++row;
+    }
+    for (const std::uint32_t inequality : part.inequalities) {
+      visit_row(system_.inequalities[inequality], add);
+      ++row;
+    }
+    return {row, part.columns.size(), edges};
+  }
+
+  SubProblem whole(const Part& part) const {
     SubProblem all;
-    all.inequalities.assign(surfaces_.begin(), surfaces_.end());
-    for (const VariableId id : system_.variables.ids()) {
+    for (const std::uint32_t i : part.inequalities) all.inequalities.push_back(surfaces_[i]);
+    for (const VariableId id : part.columns) {
       if (system_.variables[id].is_binary) all.binaries.push_back(id.index());
     }
-    return {std::move(all)};
+    return all;
   }
 
   const FlatSystem& system_;
@@ -129,9 +195,7 @@ class SubProblemSearch {
   ExpressionWalk walk_;
   std::vector<const FlatEquation*> equations_;
   IdMap<VariableId, int> highest_;  // order of derivative
-  IdMap<VariableId, std::optional<Column>> column_of_;
-  std::vector<VariableId> columns_;
-  std::vector<BipartiteGraph::Edge> edges_;
+  IdMap<VariableId, Column> column_of_;
 };
 
 }  // namespace

@@ -11,8 +11,9 @@ namespace saltus {
 // The sub-problems in which inequalities determine binary unknowns (S4, section 4): the
 // blocks of the triangular form over the leading values x', y and the binary unknowns z, as
 // far as they hold inequalities, in the order in which they are solved. `surfaces[i]`
-// watches inequality i. One sub-problem with everything where there is no such form: the
-// equations differ from mode to mode, or are of higher index.
+// watches inequality i. Parts of the model that share no variable are looked at one by one; a
+// part without such a form (its equations differ from mode to mode, or are of higher index) is
+// one sub-problem.
 std::vector<SubProblem> find_sub_problems(const FlatSystem& system, EquationKinds& kinds,
                                           std::span<const SurfaceId> surfaces);
 

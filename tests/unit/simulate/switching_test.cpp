@@ -110,6 +110,28 @@ TEST(Switching, ABinaryUnknownMayRemoveAStateFromItsEquation) {
   EXPECT_NEAR(value(run.trajectory, 1, "i"), (std::exp(-t) + std::sin(t) - std::cos(t)) / 2, 1e-11);
 }
 
+// Equations that differ from mode to mode have no triangular form; that concerns their part only.
+TEST(Switching, PartsThatShareNoVariableAreSubProblemsOfTheirOwn) {
+  const auto rectifier = [](const std::string& n) {
+    return "der(i" + n + ") = sin(time) - " + n + "*i" + n + " - v" + n + ";\n  z" + n + "*v" + n +
+           " + (1 - z" + n + ")*i" + n + " = 0;\n  (1 - z" + n + ")*v" + n + " - z" + n + "*i" + n +
+           " <= 0;\n  ";
+  };
+  ModelFromText model(
+      model_text("Real i1(start = 0, fixed = true), v1, i2(start = 0, fixed = true), v2, w;\n"
+                 "  Integer z1(min = 0, max = 1, start = 1), z2(min = 0, max = 1, start = 1);",
+                 rectifier("1") + rectifier("2") +
+                     "if time > 20 then\n    w = i2;\n  else\n    w = 2*i2;\n  end if;"));
+  EXPECT_EQ(model.model().executable.discrete.sub_problems.size(), 2u);
+  const Simulation run = model.run_to_end({.stop_time = 6.0, .tolerance = 1e-12});
+  const std::vector<double> times = event_times(run);
+  // The second one blocks where exp(-2t) + 2 sin t = cos t.
+  ASSERT_EQ(times.size(), 2u);
+  const double t = times[0];
+  EXPECT_NEAR(std::exp(-2 * t) + 2 * std::sin(t) - std::cos(t), 0.0, 1e-10);
+  EXPECT_NEAR(times[1], 3.9407331356929145, 1e-10);
+}
+
 TEST(Switching, AStateThatAnEquationTakesOverJumps) {
   ModelFromText model(
       model_text("Real x(start = 1, fixed = true);\n"
