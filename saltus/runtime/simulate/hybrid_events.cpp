@@ -48,7 +48,14 @@ bool HybridRun::try_another(ValuationSearch& search) {
 }
 
 void HybridRun::set_flips(const ValuationSearch& search) {
-  for (const auto& [surface, side] : search.flips()) discrete_.set_side(surface, side);
+  flips_ = search.flips();
+  for (const auto& [surface, side] : flips_) discrete_.set_side(surface, side);
+}
+
+// Not where the crossing or the mode before has put it: the mode that is tried must agree.
+bool HybridRun::is_flipped(std::uint32_t surface) const {
+  return std::any_of(flips_.begin(), flips_.end(),
+                     [&](const Flip& flip) { return flip.first == surface; });
 }
 
 // Everything that happens at the time of the first entry.
@@ -224,6 +231,7 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   remember_touched();
   valuations_ = 1;
   is_unique_ = true;
+  flips_.clear();
   forced_.clear();
   for (const auto& [binary, value] : decided_) discrete_.assign(binary, value);
   is_tried_ = false;
@@ -302,6 +310,7 @@ void HybridRun::remember_touched() {
 
 void HybridRun::undo_valuation(std::size_t mark) {
   discrete_.undo_to(mark);
+  flips_.clear();
   for (const std::uint32_t c : touched_) {
     if (evaluated_at_[c] == instant_number_) components_[c].return_to_left_limit();
     is_touched_[c] = is_altered_[c] = 0;
@@ -347,7 +356,8 @@ bool HybridRun::try_valuation() {
     }
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       const std::uint32_t surface = run.component().surfaces[p].index();
-      if (run.mode().reads_state_only[p] || held_.holds(SurfaceId(surface))) continue;
+      if (held_.holds(SurfaceId(surface))) continue;
+      if (run.mode().reads_state_only[p] && !is_flipped(surface)) continue;
       if (model_.discrete.surfaces[surface].is_inequality) continue;
       if (has_crossed_[surface] && !is_altered_[c]) continue;
       Side side = run.side_after(p, has_crossed_[surface] != 0);

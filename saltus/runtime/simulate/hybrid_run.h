@@ -60,6 +60,7 @@ class HybridRun : private ContinuousValues {
   bool start_components(std::vector<std::pair<std::uint32_t, Side>>& inconsistent);
   bool try_another(ValuationSearch& search);
   void set_flips(const ValuationSearch& search);
+  bool is_flipped(std::uint32_t surface) const;
 
   // Steps and events
   void advance_to_stop();
@@ -206,6 +207,7 @@ class HybridRun : private ContinuousValues {
   HeldSurfaces held_;
   std::vector<Reaction> last_bounce_;     // what the last reinits of an event have changed
   std::vector<std::uint8_t> has_column_;  // per surface: its multiplier is in the results
+  std::vector<Flip> flips_;               // sides that the search for a valuation has chosen
   std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
   // Binary unknowns that this micro-step has switched, and their new values.
   std::vector<std::pair<std::uint32_t, double>> decided_;

@@ -665,6 +665,24 @@ TEST(MixedGuards, APendulumWhoseRodBreaksFliesOn) {
   EXPECT_EQ(last_value(run, "F"), 0.0);
 }
 
+// A thyristor, fired once: where its current would turn, it blocks, and the current stays zero.
+// That the current is not negative any more does not let it conduct again.
+TEST(MixedGuards, ALatchKeepsWhatItsOwnConditionTakesBack) {
+  for (const char* latch : {"on = pre(on) and not i < 0;", "on = pre(on) and not (i < 0);",
+                            "when i < 0 then on = false; end when;"}) {
+    ModelFromText model(
+        model_text("  Real i(start = 0, fixed = true), u;\n  Boolean on(start = true);\nequation\n"
+                   "  sin(time) = i + der(i) + u;\n  " +
+                   std::string(latch) + "\n  if on then u = 0; else i = 0; end if;\n"));
+    const Simulation run = model.run_to_end({.stop_time = 10.0, .tolerance = 1e-11});
+    // i = (exp(-t) + sin t - cos t)/2 until it vanishes.
+    const double off = event_times(run).back();
+    EXPECT_NEAR(off, 3.9407331356929145, 1e-10) << latch;
+    EXPECT_NEAR(last_value(run, "i"), 0.0, 1e-12) << latch;
+    EXPECT_NEAR(last_value(run, "u"), std::sin(10.0), 1e-12) << latch;
+  }
+}
+
 // ---------------------------------------------------------------- start in an unknown mode
 
 TEST(StartMode, IsFoundFromAlgebraicValues) {
