@@ -252,22 +252,31 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   return !repeats();
 }
 
-// The first valuation does not agree with itself: the nearest one that does, and whether
-// another one as near does as well.
+// The first valuation does not agree with itself: another one, other values of the binary
+// unknowns, or what memory makes of it.
 bool HybridRun::search_valuation(std::size_t mark) {
+  if (find_valuation(mark)) return true;
+  auto failure = std::move(failure_);
+  const std::uint32_t failed_component = failed_component_;
+  if (switch_to_enter(mark)) return true;
+  if (failure) return fail_in(failed_component, std::move(*failure));
+  undo_valuation(mark);
+  // No valuation agrees with itself now, but memory (`broken = F > 20 or pre(broken)`)
+  // may hold what the crossing decided: another micro-step tells.
+  try_valuation();
+  return !failure_ || fail_in(failed_component_, std::move(*failure_));
+}
+
+// The nearest valuation that agrees with itself, and whether another one as near does as
+// well. False when there is none; then everything is undone.
+bool HybridRun::find_valuation(std::size_t mark) {
   ValuationSearch search(ValuationSearch::Order::nearest_first);
   // What the first attempt touched has to agree in every other one too, also where the
   // valuation is the one before and nothing seems to change.
   remember_touched();
   do {
     undo_valuation(mark);
-    if (!try_another(search)) {
-      if (failure_) return fail_in(failed_component_, std::move(*failure_));
-      // No valuation agrees with itself now, but memory (`broken = F > 20 or pre(broken)`)
-      // may hold what the crossing decided: another micro-step tells.
-      try_valuation();
-      return !failure_ || fail_in(failed_component_, std::move(*failure_));
-    }
+    if (!try_another(search)) return false;
   } while (!try_valuation());
   const std::vector<Flip> found = search.flips();
   bool has_moved = false;
@@ -279,7 +288,7 @@ bool HybridRun::search_valuation(std::size_t mark) {
     is_unique_ = !try_valuation();
     search.return_to(found);
   }
-  valuations_ = search.attempts();
+  valuations_ += search.attempts() - 1;
   if (!has_moved) return true;
   undo_valuation(mark);
   set_flips(search);

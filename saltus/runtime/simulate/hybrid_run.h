@@ -72,6 +72,7 @@ class HybridRun : private ContinuousValues {
   bool micro_step(const Instantaneous& event, int number);
   bool try_valuation();
   bool search_valuation(std::size_t mark);
+  bool find_valuation(std::size_t mark);
   bool refresh_stale_sides();
   void remember_touched();
   void undo_valuation(std::size_t mark);
@@ -92,6 +93,12 @@ class HybridRun : private ContinuousValues {
   FoundCandidate search_candidates(const SubProblem& problem, SwitchingCandidates candidates,
                                    std::size_t mark);
   bool switch_binaries(const SubProblem& problem, std::size_t mark);
+  bool choose_binaries(const SubProblem& problem, std::size_t mark);
+  bool switch_to_enter(std::size_t mark);
+  bool start_with_other_binaries();
+  bool find_consistent(std::size_t mark);
+  std::optional<SurfaceId> find_exhausted();
+  void hold_again();
   bool slide_between_values(const SubProblem& problem, std::size_t mark);
 
   // Sliding
@@ -211,6 +218,9 @@ class HybridRun : private ContinuousValues {
   std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
   // Binary unknowns that this micro-step has switched, and their new values.
   std::vector<std::pair<std::uint32_t, double>> decided_;
+  // Surfaces that the last candidate had to leave: another one may slide along them.
+  std::vector<SurfaceId> left_by_candidate_;
+  bool may_leave_ = true;  // candidates may leave surfaces
   // By a sub-problem's first binary unknown and those of value 1: what was switched last time.
   std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, std::vector<bool>> expected_;
   std::vector<std::pair<std::uint32_t, Side>> inconsistent_;

@@ -16,7 +16,7 @@ bool HybridRun::start() {
   for (std::uint32_t s = 0; s < model_.discrete.surfaces.size(); ++s) {
     if (model_.discrete.surfaces[s].threshold) schedule_threshold(s);
   }
-  if (!find_start_modes()) return false;
+  if (!find_start_modes() && !start_with_other_binaries()) return false;
   // Discrete values that were found from start values, before the consistent point was known.
   discrete_.continuous_values_changed();
   const std::size_t changed_values = outcome_->changed_values.size();

@@ -12,6 +12,13 @@ namespace {
 // Valuations of one sub-problem that are tried at one event.
 constexpr int kMostCandidates = 1 << 14;
 
+bool belongs_to(const DiscreteSystem& system, const SubProblem& problem, std::uint32_t component) {
+  return std::any_of(problem.inequalities.begin(), problem.inequalities.end(),
+                     [&](SurfaceId inequality) {
+                       return system.surfaces[inequality.index()].component == component;
+                     });
+}
+
 }  // namespace
 
 // Of the present micro-step's event: its side is the one after the crossing.
@@ -36,8 +43,12 @@ bool HybridRun::is_violated(SurfaceId inequality) {
     return discrete_.side(inequality.index()) == Side::positive;
   }
   ComponentRun& run = components_[component];
-  return run.side_after(run.position_of(inequality), has_crossed_[inequality.index()] != 0) ==
-         Side::positive;
+  const std::uint32_t position = run.position_of(inequality);
+  // An impulse across it violates it, whatever the values after it are: a diode cannot block
+  // while its inductor's current is forced to zero.
+  const Side after = run.side_after(position, has_crossed_[inequality.index()] != 0);
+  const Side by_impulse = run.side_of_impulse(position, changes_[component]);
+  return (by_impulse != Side::zero ? by_impulse : after) == Side::positive;
 }
 
 bool HybridRun::is_violated(const SubProblem& problem) {
@@ -62,17 +73,62 @@ bool HybridRun::settle_inequalities(std::size_t mark) {
   return true;
 }
 
+// Surfaces that an earlier candidate had to leave are held as they were.
+void HybridRun::hold_again() {
+  for (const SurfaceId surface : left_by_candidate_) {
+    held_.hold(surface);
+    held_.unmark_left(surface);
+    std::erase_if(forced_, [&](const auto& forced) { return forced.first == surface; });
+  }
+  left_by_candidate_.clear();
+}
+
+// With the binary unknowns as they are: guards that agree with them, and surfaces left that
+// hold the motion no more.
+bool HybridRun::find_consistent(std::size_t mark) {
+  const auto is_found = [&] { return try_valuation() || (!failure_ && find_valuation(mark)); };
+  if (!is_found()) return false;
+  while (const auto surface = may_leave_ ? find_exhausted() : std::nullopt) {
+    left_by_candidate_.push_back(*surface);
+    stop_sliding(*surface, side_to_leave_to(*surface));
+    undo_valuation(mark);
+    if (!is_found()) return false;
+  }
+  return true;
+}
+
+// A surface between guards that cannot hold the motion: its multiplier is outside of [0, 1].
+std::optional<SurfaceId> HybridRun::find_exhausted() {
+  for (const std::uint32_t c : touched_) {
+    for (const SurfaceId surface : held_.of(c)) {
+      if (held_.rest_on(surface) || held_.share_at(surface)) continue;
+      ComponentRun& run = components_[c];
+      if (run.side_after(run.position_of(surface), false) == Side::negative) return surface;
+    }
+  }
+  return std::nullopt;
+}
+
 bool HybridRun::try_candidate(const SubProblem& problem, const std::vector<bool>& is_flipped,
                               std::size_t mark) {
   ++result_.statistics.candidates;
   ++valuations_;
+  hold_again();
   undo_valuation(mark);
   const std::vector<double>& value = discrete_.known().value;
+  const std::size_t decided = decided_.size();
   for (std::size_t i = 0; i < is_flipped.size(); ++i) {
     const std::uint32_t binary = problem.binaries[i];
-    if (is_flipped[i]) discrete_.assign(binary, 1.0 - value[binary]);
+    if (!is_flipped[i]) continue;
+    // Decided as long as this candidate is tried: undoing a valuation keeps it.
+    decided_.emplace_back(binary, 1.0 - value[binary]);
+    discrete_.assign(binary, 1.0 - value[binary]);
   }
-  return try_valuation() && !is_violated(problem);
+  const bool was_unique = is_unique_;
+  const bool is_good = find_consistent(mark) && !is_violated(problem);
+  if (!is_good) is_unique_ = was_unique;
+  decided_.resize(decided);
+  return is_good;
 }
 
 // The nearest valuation that satisfies the inequalities, and whether another one as near does
@@ -96,10 +152,10 @@ HybridRun::FoundCandidate HybridRun::search_candidates(const SubProblem& problem
   return found;
 }
 
-// Chooses the values of the sub-problem's binary unknowns. Models are periodic: what was right
+// Chooses other values of the sub-problem's binary unknowns. Models are periodic: what was right
 // from this valuation before is expected again, and tried last, so that it need not be returned
 // to. Among several the first in the order of the unknowns is taken, whatever was expected.
-bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
+bool HybridRun::choose_binaries(const SubProblem& problem, std::size_t mark) {
   ++result_.statistics.switching_problems;
   const std::size_t count = problem.binaries.size();
   std::vector<std::uint32_t> ones;  // the valuation that is left
@@ -112,12 +168,9 @@ bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
     is_unique_ = false;
     found = search_candidates(problem, SwitchingCandidates(count), mark);
   }
-  if (!found.is_flipped && slide_between_values(problem, mark)) return true;
   if (!found.is_flipped) {
-    SimulationEnd end{.reason = EndReason::inequalities_infeasible, .time = now_.value()};
-    end.surfaces = problem.inequalities;
-    for (const std::uint32_t binary : problem.binaries) end.variables.emplace_back(binary);
-    return fail(std::move(end));
+    hold_again();
+    return false;
   }
   expected = *found.is_flipped;
   if (!found.is_last) try_candidate(problem, expected, mark);
@@ -125,7 +178,53 @@ bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
     const std::uint32_t binary = problem.binaries[i];
     if (expected[i]) decided_.emplace_back(binary, discrete_.known().value[binary]);
   }
+  left_by_candidate_.clear();
   return true;
+}
+
+bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
+  if (choose_binaries(problem, mark) || slide_between_values(problem, mark)) return true;
+  // What leads across an inequality once a surface is left may be held there afterwards.
+  may_leave_ = false;
+  const bool is_found = choose_binaries(problem, mark);
+  may_leave_ = true;
+  if (is_found) return true;
+  SimulationEnd end{.reason = EndReason::inequalities_infeasible, .time = now_.value()};
+  end.surfaces = problem.inequalities;
+  for (const std::uint32_t binary : problem.binaries) end.variables.emplace_back(binary);
+  return fail(std::move(end));
+}
+
+// With the present values of the binary unknowns no mode can be entered: an ideal diode that
+// blocks while its inductor carries a current. Others may do.
+bool HybridRun::switch_to_enter(std::size_t mark) {
+  const std::uint32_t component = failed_component_;
+  return std::any_of(model_.discrete.sub_problems.begin(), model_.discrete.sub_problems.end(),
+                     [&](const SubProblem& problem) {
+                       return belongs_to(model_.discrete, problem, component) &&
+                              choose_binaries(problem, mark);
+                     });
+}
+
+// The same at the start, where there is no point yet that satisfies or violates anything.
+bool HybridRun::start_with_other_binaries() {
+  const SimulationEnd first_end = result_.end;
+  const std::uint32_t component = failed_component_;
+  for (const SubProblem& problem : model_.discrete.sub_problems) {
+    if (!belongs_to(model_.discrete, problem, component)) continue;
+    SwitchingCandidates candidates(problem.binaries.size());
+    const std::size_t mark = discrete_.mark();
+    for (int tried = 0; tried < kMostCandidates && candidates.next(); ++tried) {
+      for (std::size_t i = 0; i < problem.binaries.size(); ++i) {
+        const std::uint32_t binary = problem.binaries[i];
+        if (!candidates.is_flipped()[i]) continue;
+        discrete_.assign(binary, 1.0 - discrete_.known().value[binary]);
+      }
+      if (find_start_modes()) return true;
+      discrete_.undo_to(mark);
+    }
+  }
+  return fail(first_end);
 }
 
 // Both values of a binary unknown lead across an inequality that is reached: the motion
@@ -136,15 +235,18 @@ bool HybridRun::slide_between_values(const SubProblem& problem, std::size_t mark
     if (!has_crossed_[inequality.index()]) continue;
     const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
     for (const std::uint32_t binary : problem.binaries) {
+      hold_again();
       undo_valuation(mark);
       held_.hold_between(inequality, {VariableId(binary), discrete_.known().value[binary]});
       alter(component);
-      if (try_valuation() && are_multipliers_inside(component) && !is_violated(problem)) {
+      if (find_consistent(mark) && are_multipliers_inside(component) && !is_violated(problem)) {
+        left_by_candidate_.clear();
         return true;
       }
       held_.let_go(inequality);
     }
   }
+  hold_again();
   return false;
 }
 
