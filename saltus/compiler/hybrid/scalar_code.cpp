@@ -27,6 +27,10 @@ ScalarCode ScalarCoder::encode(ExprId root, RelationMeaning meaning, SourceSpan 
       root, pending_, [&](ExprId id) { return is_done(id); }, [&](ExprId id) { push_operands(id); },
       [&](ExprId id) {
         last_code_[id.index()] = current_code_;
+        if (const auto formula = formula_of(id)) {
+          position_[id.index()] = position(*formula);
+          return;
+        }
         position_[id.index()] = static_cast<std::uint32_t>(code.size());
         code.push_back(instruction(id, span));
       });
@@ -40,7 +44,17 @@ bool ScalarCoder::has_operands(ExprId id) {
   return !values_.number(id);
 }
 
+// A relation between products is decided by its factors.
+std::optional<ExprId> ScalarCoder::formula_of(ExprId id) const {
+  if (meaning_ != RelationMeaning::surface) return std::nullopt;
+  return surfaces_.find_formula(id);
+}
+
 void ScalarCoder::push_operands(ExprId id) {
+  if (const auto formula = formula_of(id)) {
+    if (!is_done(*formula)) pending_.push_back(*formula);
+    return;
+  }
   if (!has_operands(id)) return;
   const Expr& expr = system_.pool[id];
   const OpShape shape = shape_of(expr.op);

@@ -40,6 +40,7 @@ class ScalarCoder {
   bool is_done(ExprId id) const { return last_code_[id.index()] == current_code_; }
   void push_operands(ExprId id);
   bool has_operands(ExprId id);
+  std::optional<ExprId> formula_of(ExprId id) const;
   ScalarInstruction instruction(ExprId id, SourceSpan span);
   ScalarInstruction leaf(const Expr& expr) const;
   ScalarInstruction clock(const Expr& expr, SourceSpan span);

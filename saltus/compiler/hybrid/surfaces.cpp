@@ -21,9 +21,49 @@ std::optional<SurfaceRelation> SurfaceTable::find(ExprId relation) const {
   return found->second;
 }
 
+std::optional<ExprId> SurfaceTable::find_formula(ExprId relation) const {
+  const auto found = formulas_.find(relation);
+  if (found == formulas_.end()) return std::nullopt;
+  return found->second;
+}
+
 void SurfaceTable::add(ExprId relation, SourceSpan span, const std::string& text) {
+  if (relations_.contains(relation) || formulas_.contains(relation)) return;
   const Expr expr = system_.pool[relation];
   const ExprId function = system_.pool.binary(Op::subtract, expr.first(), expr.second());
+  if (!add_factors(relation, function, span, text)) add_surface(relation, function, span, text);
+}
+
+// False if the function is no product.
+bool SurfaceTable::add_factors(ExprId relation, ExprId function, SourceSpan span,
+                               const std::string& text) {
+  const auto product = products_.find(function);
+  if (!product) return false;
+  const bool is_one = product->factors.size() == 1;
+  if (is_one &&
+      canonical_form(product->factors.front().function).form == canonical_form(function).form) {
+    return false;
+  }
+  const ExprId formula = relation_of_factors(system_.pool, *product, system_.pool[relation].op);
+  formulas_.emplace(relation, formula);
+  const std::string name = !is_one ? "" : text.empty() ? printer_.print(relation) : text;
+  std::vector<ExprId> parts;
+  walk_.start();
+  walk_.down(formula, [&](ExprId id, const Expr& expr) {
+    if (is_relation(expr.op) && values_.is_continuous(id)) parts.push_back(id);
+    return !is_relation(expr.op);
+  });
+  for (const ExprId part : parts) {
+    if (relations_.contains(part)) continue;
+    const Expr expr = system_.pool[part];
+    add_surface(part, system_.pool.binary(Op::subtract, expr.first(), expr.second()), span, name);
+  }
+  return true;
+}
+
+void SurfaceTable::add_surface(ExprId relation, ExprId function, SourceSpan span,
+                               const std::string& text) {
+  const Expr expr = system_.pool[relation];
   CanonicalForm canonical = canonical_form(function);
   const auto [entry, is_new] = known_.emplace(
       std::move(canonical.form), SurfaceId(static_cast<std::uint32_t>(surfaces_.size())));

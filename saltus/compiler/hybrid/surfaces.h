@@ -11,6 +11,7 @@
 #include "saltus/compiler/hybrid/affine_form.h"
 #include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/compiler/hybrid/hybrid_system.h"
+#include "saltus/compiler/hybrid/sign_product.h"
 
 namespace saltus {
 
@@ -22,13 +23,15 @@ struct SurfaceRelation {
 
 // The event functions of a model. The relations `x > y`, `y > x` and `2*x - 2*y >= 0`
 // share one: they compare the same function, up to a constant factor, with 0. So do `v > 0` and
-// `w > 0` if an equation without a guard says w = 2*v.
+// `w > 0` if an equation without a guard says w = 2*v. A function that is a product has no
+// surface of its own, its factors have.
 class SurfaceTable {
  public:
   SurfaceTable(FlatSystem& system, ParameterValues& values)
       : system_(system),
         values_(values),
         walk_(system.pool),
+        products_(system, values),
         printer_(system.pool, expr_names(system)) {}
 
   // Makes surfaces of the relations below `root` that change continuously. They are
@@ -36,8 +39,10 @@ class SurfaceTable {
   void collect(ExprId root, SourceSpan span, const std::string& text = {});
   // An inequality g <= 0 has a surface of its own.
   SurfaceId add_inequality(ExprId function, SourceSpan span);
-  // Nothing for relations that change at events only.
+  // Nothing for relations that change at events only, and for those between products.
   std::optional<SurfaceRelation> find(ExprId relation) const;
+  // A relation between products as a formula of relations between their factors.
+  std::optional<ExprId> find_formula(ExprId relation) const;
   const IdMap<SurfaceId, SurfaceSource>& all() const { return surfaces_; }
 
  private:
@@ -48,15 +53,19 @@ class SurfaceTable {
   };
   CanonicalForm canonical_form(ExprId function);
   void add(ExprId relation, SourceSpan span, const std::string& text);
+  bool add_factors(ExprId relation, ExprId function, SourceSpan span, const std::string& text);
+  void add_surface(ExprId relation, ExprId function, SourceSpan span, const std::string& text);
 
   FlatSystem& system_;
   ParameterValues& values_;
   ExpressionWalk walk_;
+  SignProducts products_;
   ExprPrinter printer_;
   IdMap<SurfaceId, SurfaceSource> surfaces_;
   std::vector<bool> is_positive_;  // by SurfaceId: the sign of its canonical form
   std::map<std::pair<std::vector<AffinePart>, double>, SurfaceId> known_;
   std::unordered_map<ExprId, SurfaceRelation> relations_;  // looked up only
+  std::unordered_map<ExprId, ExprId> formulas_;            // looked up only
   std::vector<ExprId> found_;
   std::optional<AffineAliases> aliases_;  // made for the first relation
 };

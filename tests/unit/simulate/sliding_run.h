@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/problems/event_log.h"
+
+namespace saltus::testing {
+
+inline std::string model_text(const std::string& declarations, const std::string& equations) {
+  return "model M\n  " + declarations + "\nequation\n  " + equations + "\nend M;\n";
+}
+
+// A model of a few lines, run to its end.
+class SlidingRun {
+ public:
+  SlidingRun(const std::string& declarations, const std::string& equations,
+             const SimulationOptions& options)
+      : model_(model_text(declarations, equations)), run_(model_.run_to_end(options)) {}
+
+  const std::vector<MicroStep>& events() const { return run_.events; }
+  const Simulation& simulation() const { return run_; }
+  double last(const std::string& name) const { return last_value(run_, name); }
+  double at(double time, const std::string& name) const { return value_at(run_, time, name); }
+
+  bool ever_slides() const {
+    return std::any_of(run_.events.begin(), run_.events.end(),
+                       [](const MicroStep& step) { return !step.sliding_to.empty(); });
+  }
+  // How many surfaces hold the motion at the end.
+  std::size_t held() const { return run_.events.back().sliding_to.size(); }
+  bool has_column(const std::string& name) const {
+    const auto& columns = run_.trajectory.columns();
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const auto& each) { return each.name == name; });
+  }
+  bool says(const std::string& code) const {
+    return model_.rendered().find(code) != std::string::npos;
+  }
+
+ private:
+  ModelFromText model_;
+  Simulation run_;
+};
+
+}  // namespace saltus::testing
