@@ -133,7 +133,9 @@ class HybridRun : private ContinuousValues {
   void add_multiplier_columns();
   bool go_on_after_zeno(SurfaceId surface);
   bool is_accumulating(SurfaceId surface) const;
-  bool hold_after_zeno(SurfaceId surface);
+  std::optional<std::vector<Reaction>> reactions_of_bounce(std::uint32_t component) const;
+  bool hold_after_zeno(const std::vector<SurfaceId>& surfaces);
+  bool try_valuation_at_limit(std::size_t mark);
   void end_rest_of(VariableId variable);
   bool check_outcome();
   void count_changes();

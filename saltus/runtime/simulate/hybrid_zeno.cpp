@@ -20,23 +20,35 @@ bool HybridRun::is_accumulating(SurfaceId surface) const {
   return limit && std::fabs(*limit - now_.value()) <= kAccumulated * std::fabs(elapsed);
 }
 
-// True if the surface can hold the component from here on; then it does.
-bool HybridRun::hold_after_zeno(SurfaceId surface) {
-  if (held_.holds(surface)) return false;
-  const std::uint32_t component = held_.component_of(surface);
+// What the last bounce has changed, as reactions at rest; nothing if it acts elsewhere too.
+std::optional<std::vector<Reaction>> HybridRun::reactions_of_bounce(std::uint32_t component) const {
+  std::vector<Reaction> reactions;
   double largest = 0.0;
   for (const Reaction& reaction : last_bounce_) {
-    if (component_of_[reaction.variable.index()] != component) return false;
+    if (component_of_[reaction.variable.index()] != component) return std::nullopt;
     largest = std::max(largest, std::fabs(reaction.share));
   }
-  if (largest > 0.0) {
-    std::vector<Reaction> reactions = last_bounce_;
-    for (Reaction& reaction : reactions) reaction.share /= largest;
-    held_.hold_at_rest(surface, std::move(reactions));
-  } else if (held_.guards_of(surface)) {
-    held_.hold(surface);
-  } else {
-    return false;
+  if (largest == 0.0) return reactions;
+  reactions = last_bounce_;
+  for (Reaction& reaction : reactions) reaction.share /= largest;
+  return reactions;
+}
+
+// True if the surfaces can hold the component from here on; then they do.
+bool HybridRun::hold_after_zeno(const std::vector<SurfaceId>& surfaces) {
+  const std::uint32_t component = held_.component_of(surfaces.front());
+  auto reactions = reactions_of_bounce(component);
+  if (!reactions || (!reactions->empty() && surfaces.size() > 1)) return false;
+  for (const SurfaceId surface : surfaces) {
+    if (held_.holds(surface)) return false;
+    if (reactions->empty() && held_.guards_of(surface) == nullptr) return false;
+  }
+  for (const SurfaceId surface : surfaces) {
+    if (reactions->empty()) {
+      held_.hold(surface);
+    } else {
+      held_.hold_at_rest(surface, *reactions);
+    }
   }
   components_[component].keep_left_limit();
   const std::size_t mark = discrete_.mark();
@@ -44,28 +56,50 @@ bool HybridRun::hold_after_zeno(SurfaceId surface) {
   forced_.clear();
   decided_.clear();
   alter(component);
-  const bool is_possible = try_valuation() && are_multipliers_inside(component);
-  undo_valuation(mark);
-  if (!is_possible) held_.let_go(surface);
-  return is_possible;
+  const bool is_possible = try_valuation_at_limit(mark) && are_multipliers_inside(component);
+  if (!is_possible) forced_.clear();
+  undo_valuation(mark);  // but for what is forced
+  if (is_possible) return true;
+  for (const SurfaceId surface : surfaces) held_.let_go(surface);
+  return false;
 }
 
-// From where events accumulate the motion goes on along a surface of theirs: at rest if they
+// In the limit other functions may vanish with those that are held: x and x' of a spiral
+// that ends in the origin. What their relations say for zero counts then.
+bool HybridRun::try_valuation_at_limit(std::size_t mark) {
+  if (try_valuation()) return true;
+  if (failure_) return false;
+  for (const auto& [surface, side] : inconsistent_) {
+    if (side == Side::zero) forced_.emplace_back(SurfaceId(surface), side);
+  }
+  if (forced_.empty()) return false;
+  const std::uint32_t component = failed_component_;
+  undo_valuation(mark);
+  alter(component);
+  return try_valuation();
+}
+
+// From where events accumulate the motion goes on along surfaces of theirs: at rest if they
 // are bounces, sliding if they change the mode. False where neither is possible.
 bool HybridRun::go_on_after_zeno(SurfaceId surface) {
   const auto component = model_.discrete.surfaces[surface.index()].component;
   if (!component) return false;
-  std::vector<SurfaceId> candidates = {surface};
+  std::vector<SurfaceId> all = {surface};
   for (const SurfaceId other : model_.components[*component].surfaces) {
-    if (other != surface && is_accumulating(other)) candidates.push_back(other);
+    if (other != surface && is_accumulating(other)) all.push_back(other);
   }
-  for (const SurfaceId candidate : candidates) {
+  std::vector<std::vector<SurfaceId>> candidates;
+  for (const SurfaceId one : all) candidates.push_back({one});
+  if (all.size() > 1) candidates.push_back(all);
+  for (const std::vector<SurfaceId>& candidate : candidates) {
     if (!hold_after_zeno(candidate)) continue;
     // The rest of what accumulates passes within rounding: it is left out.
-    Instantaneous event{.time = now_, .components = {}, .crossed = {candidate}, .clocks = {}};
-    for (const SurfaceId other : candidates) zeno_.forget(other.index());
+    Instantaneous event{.time = now_, .components = {}, .crossed = candidate, .clocks = {}};
+    for (const SurfaceId other : all) zeno_.forget(other.index());
     alter(*component);
-    remark(SurfaceRemarkKind::continues_after_zeno, candidate);
+    for (const SurfaceId held : candidate) {
+      remark(SurfaceRemarkKind::continues_after_zeno, held);
+    }
     return work_through(event);
   }
   return false;

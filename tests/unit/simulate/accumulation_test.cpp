@@ -1,0 +1,63 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/unit/simulate/sliding_run.h"
+
+// Events on two surfaces that accumulate where both vanish, and the motion from there on.
+
+namespace saltus::testing {
+namespace {
+
+SimulationOptions going_on(double stop, std::vector<double> times) {
+  return {.stop_time = stop,
+          .tolerance = 1e-10,
+          .times = std::move(times),
+          .continues_after_zeno = true};
+}
+
+// The twisting algorithm: every half turn takes 1/sqrt(3) of the time of the one before.
+const double kTwisted = 8.0 / 3.0 / (1.0 - 1.0 / std::sqrt(3.0));
+
+TEST(Accumulation, TwistingComesToRestInTheOrigin) {
+  const SlidingRun run("Real x(start = 1, fixed = true), v(start = 0, fixed = true);",
+                       "der(x) = v;\n  der(v) = -sign(x) - 0.5*sign(v);",
+                       going_on(20.0, {0.0, 10.0, 20.0}));
+  EXPECT_TRUE(run.says("X0624"));
+  // x is zero within the tolerance from here on; its period goes with the root of that.
+  EXPECT_NEAR(run.events().back().time, kTwisted, 3e-5);
+  EXPECT_EQ(run.held(), 1u);  // v = x' vanishes with x
+  for (const double time : {10.0, 20.0}) {
+    EXPECT_NEAR(run.at(time, "x"), 0.0, 1e-14);
+    EXPECT_NEAR(run.at(time, "v"), 0.0, 1e-14);
+  }
+}
+
+// Away from the origin where the disturbance exceeds what both hold together, 1 - 0.5.
+TEST(Accumulation, TwistingLetsGoOfADisturbanceThatIsTooLarge) {
+  const SlidingRun run("Real x(start = 1, fixed = true), v(start = 0, fixed = true), d;",
+                       "d = if time < 8 then 0 else 0.25*(time - 8);\n  der(x) = v;\n"
+                       "  der(v) = -sign(x) - 0.5*sign(v) + d;",
+                       going_on(16.0, {0.0, 10.0, 16.0}));
+  EXPECT_NEAR(run.at(10.0, "x"), 0.0, 1e-14);
+  // d = 1.5 at t = 14, from there v' = (t - 14)/4.
+  EXPECT_NEAR(run.last("v"), 0.5, 1e-6);
+  EXPECT_NEAR(run.last("x"), 8.0 / 24.0, 1e-6);
+}
+
+// Around a corner that both surfaces hold, in the end: a + 2 b = 0 and b - 2 a = 0.3 for the signs
+// in the mean.
+TEST(Accumulation, ASpiralEndsInItsCorner) {
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = -sign(x) - 2*sign(y);\n  der(y) = -sign(y) + 2*sign(x) + 0.3;",
+                       going_on(5.0, {0.0, 5.0}));
+  EXPECT_EQ(run.held(), 2u);
+  EXPECT_NEAR(run.last("x"), 0.0, 1e-14);
+  EXPECT_NEAR(run.last("y"), 0.0, 1e-14);
+  const double a = -0.12, b = 0.06;
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), (1.0 + a) / 2.0, 1e-9);
+  EXPECT_NEAR(run.last("multiplier(y > 0)"), (1.0 + b) / 2.0, 1e-9);
+}
+
+}  // namespace
+}  // namespace saltus::testing
