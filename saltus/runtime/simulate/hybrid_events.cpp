@@ -478,7 +478,10 @@ void HybridRun::update_sides() {
       if (has_crossed_[surface] && !is_altered_[c]) continue;
       if (held_.holds(run.component().surfaces[p])) continue;
       if (held_.has_left(run.component().surfaces[p])) continue;
-      discrete_.set_side(surface, run.side_after(p, has_crossed_[surface] != 0));
+      const bool has_crossed = has_crossed_[surface] != 0;
+      discrete_.set_side(surface, model_.discrete.surfaces[surface].is_inequality
+                                      ? side_of_candidate(run, p, has_crossed)
+                                      : run.side_after(p, has_crossed));
     }
   }
 }

@@ -80,6 +80,7 @@ class HybridRun : private ContinuousValues {
 
   // Binary unknowns
   bool has_crossed_inequality(const Instantaneous& event) const;
+  static Side side_of_candidate(ComponentRun& run, std::uint32_t position, bool has_crossed);
   bool is_violated(SurfaceId inequality);
   bool is_violated(const SubProblem& problem);
   bool settle_inequalities(std::size_t mark);

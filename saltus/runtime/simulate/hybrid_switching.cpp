@@ -34,6 +34,17 @@ bool HybridRun::has_crossed_inequality(const Instantaneous& event) const {
          });
 }
 
+// With other values of the binary unknowns the inequality is another function, which need not
+// vanish where the one before has crossed: only a positive value is forgiven as inaccuracy of the
+// solution (S4, Remark 3.3). Otherwise what is left in tanks near empty would be no room for them.
+Side HybridRun::side_of_candidate(ComponentRun& run, std::uint32_t position, bool has_crossed) {
+  if (has_crossed && !run.is_at_surface(position, false)) {
+    const Side side = run.side_after(position, false);
+    if (side == Side::negative) return side;
+  }
+  return run.side_after(position, has_crossed);
+}
+
 // Whether the motion immediately after this instant violates the inequality g <= 0.
 bool HybridRun::is_violated(SurfaceId inequality) {
   if (held_.holds(inequality) || held_.has_left(inequality)) return false;
@@ -46,7 +57,7 @@ bool HybridRun::is_violated(SurfaceId inequality) {
   const std::uint32_t position = run.position_of(inequality);
   // An impulse across it violates it, whatever the values after it are: a diode cannot block
   // while its inductor's current is forced to zero.
-  const Side after = run.side_after(position, has_crossed_[inequality.index()] != 0);
+  const Side after = side_of_candidate(run, position, has_crossed_[inequality.index()] != 0);
   const Side by_impulse = run.side_of_impulse(position, changes_[component]);
   return (by_impulse != Side::zero ? by_impulse : after) == Side::positive;
 }

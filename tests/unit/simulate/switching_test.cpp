@@ -132,6 +132,23 @@ TEST(Switching, PartsThatShareNoVariableAreSubProblemsOfTheirOwn) {
   EXPECT_NEAR(times[1], 3.9407331356929145, 1e-10);
 }
 
+// One hose for two tanks: they are empty at t = 8, after ever shorter turns. Near the end both
+// levels are zero within the accuracy of the solution, and yet nothing slides.
+TEST(Switching, TurnsThatAccumulateAreNoSliding) {
+  ModelFromText model(
+      model_text("Real x1(start = 1, fixed = true), x2(start = 1, fixed = true);\n"
+                 "  Integer z(min = 0, max = 1, start = 1);",
+                 "der(x1) = 0.75*z - 0.5;\n  der(x2) = 0.75*(1 - z) - 0.5;\n"
+                 "  -x1*(1 - z) - x2*z <= 0;"));
+  for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-12}) {
+    const Simulation run = model.run({.stop_time = 10.0, .tolerance = tolerance});
+    EXPECT_EQ(run.end.reason, EndReason::zeno) << tolerance;
+    EXPECT_NEAR(run.end.time, 8.0, 1e-7) << tolerance;
+    EXPECT_GE(last_value(run, "x1"), 0.0) << tolerance;
+    EXPECT_GE(last_value(run, "x2"), 0.0) << tolerance;
+  }
+}
+
 TEST(Switching, AStateThatAnEquationTakesOverJumps) {
   ModelFromText model(
       model_text("Real x(start = 1, fixed = true);\n"
