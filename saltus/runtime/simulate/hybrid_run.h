@@ -114,6 +114,7 @@ class HybridRun : private ContinuousValues {
   std::optional<std::vector<double>> values_on_surface(const PushedBack& place, std::size_t mark);
   bool is_same(std::uint32_t component, const std::vector<double>& values) const;
   bool stay_on_surface(const PushedBack& place);
+  bool stays_by_itself(const PushedBack& place);
   bool is_zero_like_a_side(SurfaceId surface);
   bool slide_where_contested(std::size_t mark);
   bool goes_on_at(SurfaceId surface, Side side, std::size_t mark);

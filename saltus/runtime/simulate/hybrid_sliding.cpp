@@ -175,14 +175,18 @@ bool HybridRun::begin_sliding(const PushedBack& place, std::size_t mark) {
   const SurfaceId surface = components_[place.component].component().surfaces[place.position];
   const Side side = discrete_.side(surface.index());
   if (side == Side::zero || !held_.guards_of(surface)) return false;
+  const bool stays_here = stays_by_itself(place);
   undo_valuation(mark);
   discrete_.set_side(surface.index(), opposite(side));
   alter(place.component);
   const bool is_attracting =
       can_be_tried(surface) && is_leading_back(place.component, place.position);
   if (is_attracting) {
+    const bool stays_beyond = stays_by_itself(place);
     const auto on_surface = values_on_surface(place, mark);
     undo_valuation(mark);
+    // Nothing leads away, so any share of the sides would do.
+    if (stays_here && stays_beyond && on_surface) return stay_on_surface(place);
     alter(place.component);
     held_.hold(surface);
     const bool slides = try_valuation() && are_multipliers_inside(place.component);
@@ -195,6 +199,13 @@ bool HybridRun::begin_sliding(const PushedBack& place, std::size_t mark) {
   alter(place.component);
   try_valuation();
   return false;
+}
+
+// Whether the present valuation keeps the component on the surface.
+bool HybridRun::stays_by_itself(const PushedBack& place) {
+  ComponentRun& run = components_[place.component];
+  const std::uint32_t surface = run.component().surfaces[place.position].index();
+  return run.side_after(place.position, has_crossed_[surface] != 0) == Side::zero;
 }
 
 // The author may have written what holds on the surface itself, `else` after `v > 0` and

@@ -550,6 +550,25 @@ TEST(NoSliding, FrequentCrossingsAreJustThat) {
   EXPECT_FALSE(has_column(run, "multiplier(x > 0)"));
 }
 
+// Behind the first diode there is a second one that nothing ever drives. While the first one
+// blocks, both sides of its condition keep it at zero: there is nothing to mix.
+TEST(NoSliding, ADiodeWithoutACurrentStaysAtZero) {
+  const std::string circuit =
+      "u4 = min(s4, 0);\n  i4 = max(s4, 0);\n  u4 = v1 - v2;\n  v2 = 21.89*(i4 + i6);\n"
+      "  v1 = 21.67*i0;\n  v1 = 0.61*i3 + 5*sin(2*time + 0.4);\n  1.02*der(i5) = -v1;\n"
+      "  i5 = i0 + i3 + i4;\n  ";
+  const std::string declarations =
+      "Real s4, u4, i4, v1, v2, i0, i3, s6, u6, i6, i5(start = 0, fixed = true);";
+  ModelFromText with(model_text(
+      declarations, circuit + "u6 = min(s6, 0);\n  i6 = max(s6, 0);\n  u6 = -13.69*i6 - v2;"));
+  ModelFromText without(model_text(declarations, circuit + "u6 = -v2;\n  s6 = u6;\n  i6 = 0;"));
+  const SimulationOptions options{.stop_time = 6.0, .tolerance = 1e-11};
+  const Simulation first = with.run_to_end(options), second = without.run_to_end(options);
+  EXPECT_FALSE(ever_slides(first));
+  EXPECT_NEAR(last_value(first, "i5"), last_value(second, "i5"), 1e-10);
+  EXPECT_NEAR(last_value(first, "u6"), last_value(second, "u6"), 1e-10);
+}
+
 TEST(NoSliding, ARepellingSurfaceIsLeft) {
   ModelFromText model(
       model_text("Real x(start = 0.5, fixed = true);", "der(x) = if x > 0 then 1 else -1;"));
