@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
 #include "saltus/compiler/all_modes/analyze_all_modes.h"
+#include "saltus/compiler/all_modes/binaries_as_guards.h"
 #include "saltus/compiler/all_modes/explain_all_modes.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/structure/initialisable.h"
@@ -13,6 +16,12 @@ namespace saltus {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+std::size_t count_binaries(const FlatSystem& system) {
+  return static_cast<std::size_t>(
+      std::count_if(system.variables.begin(), system.variables.end(),
+                    [](const FlatVariable& variable) { return variable.is_binary; }));
+}
 
 // Numbers of modes are text: they can have hundreds of digits.
 Json modes_to_json(const FlatSystem& system, const ModesWhere& modes) {
@@ -59,8 +68,9 @@ Json fault_to_json(const OpenModel& model, const ModeFault& fault) {
   return json;
 }
 
-Json all_modes_to_json(const OpenModel& model, const AllModes& modes) {
-  Json classes = Json::array(), indices = Json::array(), faults = Json::array();
+// How many there are, and of which index.
+Json mode_classes_to_json(const FlatSystem& system, const AllModes& modes) {
+  Json classes = Json::array(), indices = Json::array();
   for (const ModeClass& each : modes.classes) {
     classes.push_back(Json{{"index", each.index},
                            {"degrees_of_freedom", each.degrees_of_freedom},
@@ -68,23 +78,45 @@ Json all_modes_to_json(const OpenModel& model, const AllModes& modes) {
                            {"count", each.count.digits()}});
   }
   for (const IndexClass& each : modes.indices) {
-    Json json = modes_to_json(*model.system, each.modes);
+    Json json = modes_to_json(system, each.modes);
     json["index"] = each.index;
     indices.push_back(std::move(json));
   }
-  for (const ModeFault& fault : modes.faults) faults.push_back(fault_to_json(model, fault));
   return Json{{"count", modes.count.digits()},
               {"singular", modes.singular.digits()},
               {"classes", classes},
-              {"indices", indices},
-              {"faults", faults},
-              {"singular_without_fault", modes.unexplained.digits()}};
+              {"indices", indices}};
 }
 
+Json all_modes_to_json(const OpenModel& model, const AllModes& modes) {
+  Json json = mode_classes_to_json(*model.system, modes);
+  json["faults"] = Json::array();
+  for (const ModeFault& fault : modes.faults) {
+    json["faults"].push_back(fault_to_json(model, fault));
+  }
+  json["singular_without_fault"] = modes.unexplained.digits();
+  return json;
+}
+
+// Valuations of guards and binary unknowns together.
+struct Valuations {
+  FlatSystem system;  // with binary unknowns as guards
+  AllModes modes;
+};
+
+// What `check` finds out before it prints.
+struct CheckedModel {
+  std::optional<AnalyzedMode> first_mode;
+  std::optional<AllModes> modes;
+  std::optional<Valuations> valuations;  // if there are binary unknowns
+};
+
 // The same keys for every model; what is not known is null.
-Json check_to_json(const OpenModel& model, ExitCode code, const std::optional<AnalyzedMode>& first,
-                   const std::optional<AllModes>& modes) {
+Json check_to_json(const OpenModel& model, ExitCode code, const CheckedModel& checked) {
   const auto& system = model.system;
+  const auto& first = checked.first_mode;
+  const auto& modes = checked.modes;
+  const auto& valuations = checked.valuations;
   return Json{
       {"ok", code == ExitCode::done},
       {"exit_code", static_cast<int>(code)},
@@ -98,14 +130,11 @@ Json check_to_json(const OpenModel& model, ExitCode code, const std::optional<An
        first ? start_choices_to_json(*system, first->equations, first->structure) : Json(nullptr)},
       {"guards", system ? Json(system->guards.size()) : Json(nullptr)},
       {"modes", modes ? all_modes_to_json(model, *modes) : Json(nullptr)},
+      {"binary_unknowns", system ? Json(count_binaries(*system)) : Json(nullptr)},
+      {"valuations",
+       valuations ? mode_classes_to_json(valuations->system, valuations->modes) : Json(nullptr)},
       {"diagnostics", diagnostics_to_json(model.diagnostics, model.text())}};
 }
-
-// What `check` finds out before it prints.
-struct CheckedModel {
-  std::optional<AnalyzedMode> first_mode;
-  std::optional<AllModes> modes;
-};
 
 // Of a model without guards the only mode says more than the table of all modes.
 CheckedModel check_model(OpenModel& model) {
@@ -120,16 +149,30 @@ CheckedModel check_model(OpenModel& model) {
         .note("only the mode that the start values select was checked");
   }
   if (has_modes) explain_all_modes(system, *checked.modes, model.text(), model.diagnostics);
+  // Singular valuations of binary unknowns are no fault: nothing ever chooses them.
+  if (checked.modes && count_binaries(system) > 0) {
+    FlatSystem with_guards = with_binaries_as_guards(system);
+    if (auto modes = analyze_all_modes(with_guards)) {
+      checked.valuations = {std::move(with_guards), std::move(*modes)};
+    }
+  }
   Diagnostics of_first_mode;
   checked.first_mode = analyze_first_mode(system, has_modes ? of_first_mode : model.diagnostics);
   return checked;
 }
 
-std::string describe_all_modes(const FlatSystem& system, const AllModes& modes, bool is_ok) {
-  std::string text =
-      fmt::format("{}: {}, {}, {} mode{}{}\n", system.name, counted(modes.unknowns, "unknown"),
-                  counted(system.guards.size(), "guard"), modes.count.text(),
-                  modes.count == ModeCount(1) ? "" : "s", is_ok ? ": ok" : "");
+std::string describe_all_modes(const CheckedModel& checked, const FlatSystem& model, bool is_ok) {
+  const auto& [system, modes] =
+      checked.valuations ? std::tie(checked.valuations->system, checked.valuations->modes)
+                         : std::tie(model, *checked.modes);
+  std::string deciders;
+  if (!model.guards.empty()) deciders += counted(model.guards.size(), "guard") + ", ";
+  if (const std::size_t binaries = count_binaries(model)) {
+    deciders += counted(binaries, "binary unknown") + ", ";
+  }
+  std::string text = fmt::format("{}: {}, {}{} mode{}{}\n", model.name,
+                                 counted(modes.unknowns, "unknown"), deciders, modes.count.text(),
+                                 modes.count == ModeCount(1) ? "" : "s", is_ok ? ": ok" : "");
   if (!modes.count.is_zero()) text += print_all_modes(system, modes);
   return text;
 }
@@ -140,20 +183,20 @@ ExitCode execute(const CheckCommand& command) {
   OpenModel model = open_model(command.choice);
   if (!model.system) {
     if (!command.json) return fail(model.failure(), model.diagnostics, model.text(), false);
-    print_json(check_to_json(model, model.failure(), std::nullopt, std::nullopt));
+    print_json(check_to_json(model, model.failure(), {}));
     return model.failure();
   }
   const CheckedModel checked = check_model(model);
   const bool is_ok = !model.diagnostics.has_errors();
   const ExitCode code = is_ok ? ExitCode::done : ExitCode::model_is_wrong;
   if (command.json) {
-    print_json(check_to_json(model, code, checked.first_mode, checked.modes));
+    print_json(check_to_json(model, code, checked));
     return code;
   }
   report(model.diagnostics, model.text());
   const FlatSystem& system = *model.system;
-  if (checked.modes && !system.guards.empty()) {
-    print(describe_all_modes(system, *checked.modes, is_ok));
+  if (checked.modes && (!system.guards.empty() || checked.valuations)) {
+    print(describe_all_modes(checked, system, is_ok));
   } else if (is_ok) {
     print(fmt::format("{}: {}: ok\n", system.name, describe_size(system, *checked.first_mode)));
   }

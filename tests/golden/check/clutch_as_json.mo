@@ -73,5 +73,7 @@ end Clutch;
 //:     "faults": [],
 //:     "singular_without_fault": "0"
 //:   },
+//:   "binary_unknowns": 0,
+//:   "valuations": null,
 //:   "diagnostics": []
 //: }

@@ -57,6 +57,8 @@ end Heater;
 //:     ],
 //:     "singular_without_fault": "0"
 //:   },
+//:   "binary_unknowns": 0,
+//:   "valuations": null,
 //:   "diagnostics": [
 //:     {
 //:       "severity": "error",

@@ -16,6 +16,8 @@ end Broken;
 //:   "starts": null,
 //:   "guards": null,
 //:   "modes": null,
+//:   "binary_unknowns": null,
+//:   "valuations": null,
 //:   "diagnostics": [
 //:     {
 //:       "severity": "error",

@@ -43,5 +43,7 @@ end Decay;
 //:     "faults": [],
 //:     "singular_without_fault": "0"
 //:   },
+//:   "binary_unknowns": 0,
+//:   "valuations": null,
 //:   "diagnostics": []
 //: }
