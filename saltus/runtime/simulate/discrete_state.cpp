@@ -163,6 +163,7 @@ void DiscreteState::undo_to(std::size_t mark) {
     journal_.pop_back();
     store(change.cell, change.index, change.before);
   }
+  assigned_.clear();
 }
 
 DiscreteState::ValuesBeforePass::ValuesBeforePass(DiscreteState& state,

@@ -89,6 +89,7 @@ bool HybridRun::find_start_modes() {
   std::vector<std::vector<GuardValue>> tried_modes;
   for (;;) {
     has_begun_ = false;
+    for (const auto& [binary, value] : decided_) discrete_.assign(binary, value);
     outcome_ = &discrete_.run_pass(options_.start_time, *this);
     failure_.reset();
     inconsistent_.clear();

@@ -224,15 +224,15 @@ bool HybridRun::start_with_other_binaries() {
   for (const SubProblem& problem : model_.discrete.sub_problems) {
     if (!belongs_to(model_.discrete, problem, component)) continue;
     SwitchingCandidates candidates(problem.binaries.size());
-    const std::size_t mark = discrete_.mark();
     for (int tried = 0; tried < kMostCandidates && candidates.next(); ++tried) {
       for (std::size_t i = 0; i < problem.binaries.size(); ++i) {
         const std::uint32_t binary = problem.binaries[i];
         if (!candidates.is_flipped()[i]) continue;
-        discrete_.assign(binary, 1.0 - discrete_.known().value[binary]);
+        decided_.emplace_back(binary, 1.0 - discrete_.known().value[binary]);
       }
-      if (find_start_modes()) return true;
-      discrete_.undo_to(mark);
+      const bool is_found = find_start_modes();
+      decided_.clear();
+      if (is_found) return true;
     }
   }
   return fail(first_end);

@@ -84,5 +84,44 @@ TEST(BinariesAndGuards, ACurrentAtTheStartFindsItsDiodeConducting) {
   EXPECT_NEAR(last_value(run, "v"), 0.5, 1e-11);
 }
 
+// The same with a guard that has to be found together with the diode.
+TEST(BinariesAndGuards, AtTheStartGuardsFollowTheBinaryUnknownToo) {
+  std::string text = converter("1", "switched = 0;\n  q = max(0, 2*diode - 1.5);");
+  text.replace(text.find("v, "), 3, "v, q, ");
+  ModelFromText model(text);
+  const Simulation run =
+      model.run_to_end({.stop_time = 2.0, .tolerance = 1e-12, .times = {0.0, 2.0}});
+  EXPECT_NEAR(first_value(run, "q"), 0.5, 1e-11);
+  // 2 i = 1.5 where exp(-t) = 1.25/1.5
+  EXPECT_NEAR(event_times(run).front(), std::log(1.2), 1e-11);
+}
+
+// Three relays in three states. The second value of z is tried and dropped while the motion slides
+// along one surface and reaches another; nothing of it may be left behind.
+TEST(BinariesAndGuards, ACandidateThatWasDroppedLeavesNothingBehind) {
+  const auto relays = [](const std::string& more_declarations, const std::string& first_relay) {
+    return model_text(
+        "Real x0(start = -0.24, fixed = true), x1(start = -0.71, fixed = true),\n"
+        "    x2(start = -0.43, fixed = true), s0, s1, s2, w0, w1, w2;" +
+            more_declarations,
+        "der(x0) = -1.443*w0 + 1.918*w1 - 1.968*x0 + 0.653*x1 - 0.117*x2 - 1.201*w2;\n"
+        "  der(x1) = 0.333*w1 + 0.898*x0 + 0.885*w2 - 0.968*x2 - 1.239*x1 - 0.104*w0;\n"
+        "  der(x2) = -0.968*x0 - 1.072*w0 + 0.629*w1 + 0.58*w2 - 2.183*x2 + 0.994*x1;\n"
+        "  s0 = 0.198*sin(2.544*time) + 0.416*x0 + 0.009 - 0.744*x2;\n"
+        "  s1 = 0.13*sin(2.318*time) + 0.333*x2 - 0.344*x1 - 0.964*x0 - 0.306;\n"
+        "  s2 = 0.137*x1 + 0.317*x0 - 0.919*x2 - 0.279 + 0.358*sin(1.78*time);\n"
+        "  w1 = if s1 < 0 then -0.997 else 0.997;\n  w2 = if s2 > 0 then 1.674 else -1.674;\n  " +
+            first_relay);
+  };
+  ModelFromText by_binary(
+      relays("\n  Integer z0(min = 0, max = 1);", "w0 = 1.025*(2*z0 - 1);\n  s0*(1 - 2*z0) <= 0;"));
+  ModelFromText by_guard(relays("", "w0 = if s0 > 0 then 1.025 else -1.025;"));
+  const SimulationOptions options{.stop_time = 0.5, .tolerance = 1e-12};
+  const Simulation first = by_binary.run_to_end(options), second = by_guard.run_to_end(options);
+  for (const char* name : {"x0", "x1", "x2"}) {
+    EXPECT_NEAR(last_value(first, name), last_value(second, name), 1e-10) << name;
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
