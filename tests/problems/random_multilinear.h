@@ -30,7 +30,7 @@ class RandomMultilinear {
     model.u = names("u", below(4));
     model.y = names("y", below(4));
     if (with_binaries) model.z = names("z", 1 + below(4));
-    for (std::size_t i = 0; i < model.u.size(); ++i) model.u_value.push_back(any_number());
+    for (std::size_t i = 0; i < model.u.size(); ++i) model.u_value.push_back(any_course());
     model.x_start = starts(model.x.size());
     model.y_start = starts(model.y.size());
     for (std::size_t i = 0; i < model.z.size(); ++i) {
@@ -89,6 +89,19 @@ class RandomMultilinear {
       default:
         return between(-3.0, 3.0);
     }
+  }
+
+  InputCourse any_course() {
+    if (!chance(3)) return any_number();
+    std::vector<double> times, values;
+    double time = chance(3) ? 0.0 : between(-2.0, 1.0);
+    const std::size_t count = 2 + below(5);
+    for (std::size_t i = 0; i < count; ++i) {
+      times.push_back(time);
+      time += between(0.01, 1.0);
+      values.push_back(!values.empty() && chance(4) ? values.back() : between(-3.0, 3.0));
+    }
+    return InputCourse(std::move(times), std::move(values), chance(2));
   }
 
   double any_weight() {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/multilinear/course_expression.h"
 #include "saltus/compiler/multilinear/modelica_name.h"
 #include "saltus/compiler/multilinear/multilinear_form.h"
 #include "saltus/compiler/multilinear/normal_form.h"
@@ -19,10 +20,11 @@ constexpr std::size_t longest_shown = 80;
 class MultilinearSearch {
  public:
   MultilinearSearch(const FlatSystem& system, Diagnostics& diagnostics)
-      : system_(system), diagnostics_(diagnostics) {}
+      : system_(system), diagnostics_(diagnostics), courses_(system) {}
 
   std::optional<MultilinearModel> run() {
     const std::size_t errors = diagnostics_.error_count();
+    find_courses();
     reject_what_matrices_cannot_hold();
     if (diagnostics_.error_count() > errors) return std::nullopt;
     find_derivatives();
@@ -39,9 +41,37 @@ class MultilinearSearch {
     return diagnostics_.error(codes::no_matrix_form, span, std::move(message));
   }
 
+  // Inputs that are constant or tables over time, by their bindings.
+  void find_courses() {
+    course_of_ = IdMap<VariableId, std::optional<InputCourse>>(system_.variables.size());
+    is_binding_ = IdMap<EquationId, bool>(system_.equations.size(), false);
+    for (const EquationId id : system_.equations.ids()) {
+      const FlatEquation& equation = system_.equations[id];
+      const Expr& left = system_.pool[equation.left];
+      if (left.op != Op::variable || left.order() != 0 || !equation.active_if.empty()) continue;
+      if (!system_.variables[left.variable()].is_bound_input || course_of_[left.variable()]) {
+        continue;
+      }
+      is_binding_[id] = true;
+      auto course = courses_.find(equation.right);
+      if (!course) reject_course(left.variable(), equation.span);
+      course_of_[left.variable()] = course.value_or(InputCourse());
+    }
+  }
+
+  void reject_course(VariableId id, SourceSpan span) {
+    reject(span, fmt::format("the input `{}` is neither constant nor a table over time",
+                             system_.variables[id].name))
+        .note(
+            "a table is `if time < T then … elseif … else …` with increasing times, its branches "
+            "constant, or linear in time, without a jump, and constant at both ends");
+  }
+
   void reject_what_matrices_cannot_hold() {
-    for (const Guard& guard : system_.guards) {
-      reject(guard.span, "a condition has no place in the matrices of a multilinear model")
+    for (const GuardId id : system_.guards.ids()) {
+      if (courses_.is_used(id)) continue;
+      reject(system_.guards[id].span,
+             "a condition has no place in the matrices of a multilinear model")
           .suggest("write it with a binary unknown and an inequality");
     }
     for (const FlatWhen& when : system_.whens) {
@@ -152,41 +182,33 @@ class MultilinearSearch {
   void read_rows() {
     MultilinearFormFinder forms(system_.pool, signal_table());
     std::vector<MultilinearForm> f, g;
-    IdMap<VariableId, std::optional<double>> input(system_.variables.size());
-    for (const FlatEquation& equation : system_.equations) {
-      const Expr& left = system_.pool[equation.left];
-      const bool is_input = left.op == Op::variable && left.order() == 0 &&
-                            system_.variables[left.variable()].is_bound_input &&
-                            !input[left.variable()];
-      if (is_input) {
-        input[left.variable()] = read_input(left.variable(), equation, forms);
-      } else if (auto row = read_row(forms, {{equation.left, 1.0}, {equation.right, -1.0}},
-                                     equation.span)) {
+    for (const EquationId id : system_.equations.ids()) {
+      const FlatEquation& equation = system_.equations[id];
+      if (is_binding_[id] || is_conditional(equation.active_if, equation.span)) continue;
+      if (auto row =
+              read_row(forms, {{equation.left, 1.0}, {equation.right, -1.0}}, equation.span)) {
         f.push_back(std::move(*row));
       }
     }
     for (const FlatInequality& inequality : system_.inequalities) {
+      if (is_conditional(inequality.active_if, inequality.span)) continue;
       if (auto row = read_row(forms, {{inequality.function, 1.0}}, inequality.span)) {
         g.push_back(std::move(*row));
       }
     }
     if (diagnostics_.has_errors()) return;
     for (const VariableId id : system_.variables.ids()) {
-      if (system_.variables[id].is_bound_input) model_.u_value.push_back(input[id].value_or(0.0));
+      if (system_.variables[id].is_bound_input) model_.u_value.push_back(*course_of_[id]);
     }
     require_balance(f.size(), g.size());
     collect_columns(f, g);
   }
 
-  double read_input(VariableId id, const FlatEquation& equation, MultilinearFormFinder& forms) {
-    const auto form = forms.find(equation.right);
-    if (form && form.value().empty()) return 0.0;
-    if (form && form.value().size() == 1 && form.value().front().factors.empty()) {
-      return form.value().front().coefficient;
-    }
-    reject(equation.span, fmt::format("the input `{}` is not constant", system_.variables[id].name))
-        .note("the file holds one number for each input");
-    return 0.0;
+  // A condition may be that of a table, and be used here as well.
+  bool is_conditional(const std::vector<GuardLiteral>& active_if, SourceSpan span) {
+    if (active_if.empty()) return false;
+    reject(span, "what holds under a condition has no place in the matrices");
+    return true;
   }
 
   struct Side {
@@ -256,7 +278,10 @@ class MultilinearSearch {
 
   const FlatSystem& system_;
   Diagnostics& diagnostics_;
+  CourseFinder courses_;
   MultilinearModel model_;
+  IdMap<VariableId, std::optional<InputCourse>> course_of_;  // of the inputs
+  IdMap<EquationId, bool> is_binding_;                       // of an input
   IdMap<VariableId, bool> is_state_;
   IdMap<VariableId, std::uint32_t> place_;  // among its kind, then in v
 };

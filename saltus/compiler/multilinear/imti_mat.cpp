@@ -25,13 +25,13 @@ class ImtiMatReader {
     read_matrices();
     if (failed()) return std::nullopt;
     const auto x_start = vector("x0");
-    const auto u = vector("u");
     if (!find_sizes(x_start)) return std::nullopt;
-    model_.u_value = u.value_or(std::vector<double>());
-    if (model_.u_value.size() != m_) {
-      report_inputs(u.has_value());
-      return std::nullopt;
+    if (find("u_time") != nullptr) {
+      read_tables();
+    } else {
+      read_constants();
     }
+    if (failed()) return std::nullopt;
     read_names();
     model_.x_start = starts("x0", x_start, model_.x.size());
     model_.y_start = starts("y0", vector("y0"), model_.y.size());
@@ -199,12 +199,57 @@ class ImtiMatReader {
     return result;
   }
 
-  void report_inputs(bool is_given) {
-    error(is_given ? codes::imti_size : codes::imti_field,
-          is_given ? fmt::format("`u` has {} values for {} inputs", model_.u_value.size(), m_)
-                   : fmt::format("there are {} inputs, but no variable `u` with their values", m_))
-        .note(fmt::format("`S` has {} rows = 2*{} + {} + {} + {}", model_.structure.rows(), n_, m_,
-                          p_, q_));
+  void read_constants() {
+    const auto u = vector("u");
+    if (find("u") != nullptr && !u) return;  // reported
+    for (const double value : u.value_or(std::vector<double>())) model_.u_value.emplace_back(value);
+    if (model_.u_value.size() == m_) return;
+    if (u) {
+      error(codes::imti_size,
+            fmt::format("`u` has {} values for {} inputs", model_.u_value.size(), m_))
+          .note(rows_text());
+    } else {
+      error(codes::imti_field,
+            fmt::format("there are {} inputs, but no variable `u` with their values", m_))
+          .note(rows_text());
+    }
+  }
+
+  // Row i of `u` is the course of input i at the times `u_time`.
+  void read_tables() {
+    const auto times = vector("u_time");
+    const SparseMatrix u = matrix("u");
+    if (diagnostics_.has_errors() || !times) return;
+    if (u.rows() != m_ || u.columns() != times->size()) {
+      error(codes::imti_size, fmt::format("`u` is {} x {} for {} inputs and {} times", u.rows(),
+                                          u.columns(), m_, times->size()))
+          .note(rows_text());
+      return;
+    }
+    const bool is_linear = !is_held();
+    model_.u_value.assign(m_,
+                          InputCourse(*times, std::vector<double>(times->size(), 0.0), is_linear));
+    for (std::size_t k = 0; k < u.columns(); ++k) {
+      for (const MatrixEntry& entry : u.column(k)) {
+        model_.u_value[entry.row].values[k] = entry.value;
+      }
+    }
+  }
+
+  bool is_held() {
+    const auto* between = texts("u_between");
+    if (between == nullptr) return false;
+    const bool is_text = between->size() == 1;
+    if (is_text && between->front() == "held") return true;
+    if (!is_text || between->front() != "linear") {
+      error(codes::imti_field, "`u_between` is neither 'linear' nor 'held'");
+    }
+    return false;
+  }
+
+  std::string rows_text() const {
+    return fmt::format("`S` has {} rows = 2*{} + {} + {} + {}", model_.structure.rows(), n_, m_, p_,
+                       q_);
   }
 
   std::vector<std::optional<double>> starts(std::string_view name,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <set>
 
 #include "saltus/compiler/multilinear/modelica_name.h"
@@ -18,6 +19,7 @@ class ModelChecks {
     check_names();
     check_matrices();
     check_starts();
+    for (std::size_t i = 0; i < model_.u_value.size() && i < model_.u.size(); ++i) check_course(i);
   }
 
  private:
@@ -79,6 +81,33 @@ class ModelChecks {
       if (!start || *start == 0.0 || *start == 1.0) continue;
       diagnostics_.error(codes::imti_number, {},
                          fmt::format("`{}` starts at {}, but is 0 or 1", model_.z[i], *start));
+    }
+  }
+
+  void check_course(std::size_t input) {
+    const InputCourse& course = model_.u_value[input];
+    if (course.is_constant() && course.values.size() == 1) return;
+    const auto reject = [&](Code code, std::string_view what) {
+      diagnostics_.error(code, {},
+                         fmt::format("the table of the input `{}` {}", model_.u[input], what));
+    };
+    if (course.times.size() != course.values.size()) {
+      reject(codes::imti_size,
+             fmt::format("has {} times and {} values", course.times.size(), course.values.size()));
+      return;
+    }
+    if (course.times.empty()) return reject(codes::imti_size, "has no entry");
+    for (std::size_t i = 0; i + 1 < course.times.size(); ++i) {
+      if (!(course.times[i] < course.times[i + 1])) {
+        return reject(codes::imti_number, fmt::format("goes from time {} to {}: times increase",
+                                                      course.times[i], course.times[i + 1]));
+      }
+      const bool is_flat = course.values[i] == course.values[i + 1];
+      const double slope = course.slope(i);
+      if (course.is_linear && (!std::isfinite(slope) || (slope == 0.0) != is_flat)) {
+        return reject(codes::imti_number,
+                      fmt::format("is too steep or too flat from time {} on", course.times[i]));
+      }
     }
   }
 

@@ -318,9 +318,40 @@ class ImtiReader {
     const Json* values = list(field(json, "u_value", !model_.u.empty()), "u_value");
     if (values == nullptr || !require_length(*values, "u_value", "u", model_.u.size())) return;
     for (std::size_t i = 0; i < values->size(); ++i) {
-      const auto value = number((*values)[i], fmt::format("u_value[{}]", i + 1));
-      model_.u_value.push_back(value.value_or(0.0));
+      const std::string path = fmt::format("u_value[{}]", i + 1);
+      const Json& value = (*values)[i];
+      model_.u_value.push_back(value.is_object() ? course(value, path)
+                                                 : number(value, path).value_or(0.0));
     }
+  }
+
+  // {"time": […], "value": […], "between": "linear"}
+  InputCourse course(const Json& table, const std::string& path) {
+    require_known(table, path + ".", {"time", "value", "between"});
+    InputCourse result(numbers(table, path, "time"), numbers(table, path, "value"), true);
+    const auto between = table.find("between");
+    if (between == table.end() || *between == "linear") return result;
+    result.is_linear = false;
+    if (*between == "held") return result;
+    error(codes::imti_field, fmt::format("`{}.between` is neither \"linear\" nor \"held\"", path));
+    return result;
+  }
+
+  std::vector<double> numbers(const Json& object, const std::string& path, const char* key) {
+    std::vector<double> result;
+    const std::string inner = fmt::format("{}.{}", path, key);
+    if (!object.contains(key)) {
+      error(codes::imti_field, fmt::format("`{}` is missing", inner));
+      return result;
+    }
+    const Json* values = list(&object.at(key), inner);
+    if (values == nullptr) return result;
+    for (std::size_t i = 0; i < values->size(); ++i) {
+      const auto value = number((*values)[i], fmt::format("{}[{}]", inner, i + 1));
+      if (!value) return {};
+      result.push_back(*value);
+    }
+    return result;
   }
 
   bool require_length(const Json& values, const std::string& path, std::string_view names,

@@ -23,6 +23,13 @@ std::string list_of(const std::vector<std::optional<double>>& starts) {
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
+std::string text_of(const InputCourse& course) {
+  if (course.is_constant()) return fmt::format("{}", course.values.front());
+  return fmt::format("{{\"time\": [{}], \"value\": [{}], \"between\": \"{}\"}}",
+                     fmt::join(course.times, ", "), fmt::join(course.values, ", "),
+                     course.is_linear ? "linear" : "held");
+}
+
 bool has_any(const std::vector<std::optional<double>>& starts) {
   for (const auto& start : starts) {
     if (start) return true;
@@ -73,7 +80,9 @@ std::string write_imti_json(const MultilinearModel& model) {
   add_names("y", model.y);
   add_names("z", model.z);
   if (!model.u.empty()) {
-    fields.push_back(fmt::format("\"u_value\": [{}]", fmt::join(model.u_value, ", ")));
+    std::vector<std::string> courses;
+    for (const InputCourse& course : model.u_value) courses.push_back(text_of(course));
+    fields.push_back(fmt::format("\"u_value\": [{}]", fmt::join(courses, ", ")));
   }
   std::vector<std::string> starts;
   const auto add_start = [&](std::string_view kind,

@@ -58,12 +58,51 @@ TEST(FindMultilinear, StatesInputsAndAlgebraicSignalsAreToldApart) {
   EXPECT_EQ(model.x, std::vector<std::string>{"x"});
   EXPECT_EQ(model.u, std::vector<std::string>{"u"});
   EXPECT_EQ(model.y, std::vector<std::string>{"y"});
-  EXPECT_EQ(model.u_value, std::vector<double>{3.0});
+  EXPECT_EQ(model.u_value, std::vector<InputCourse>{3.0});
   EXPECT_EQ(model.x_start.front(), 2.0);
   // x' | x | u | y | x u over v = [x', x, u, y]
   EXPECT_EQ(columns_of(model.structure),
             (Columns{{{0, 1}}, {{1, 1}}, {{2, 1}}, {{3, 1}}, {{1, 1}, {2, 1}}}));
   EXPECT_EQ(columns_of(model.phi_f), (Columns{{{0, 1}}, {{0, 4}}, {{0, -1}}, {{1, 1}}, {{1, -1}}}));
+}
+
+InputCourse course_of(const std::string& binding) {
+  const MultilinearModel model =
+      found_in("Real x; parameter Real p = 4; input Real u = " + binding + ";", "der(x) = u;");
+  return model.u_value.empty() ? InputCourse() : model.u_value.front();
+}
+
+TEST(FindMultilinear, InputsAreConstantsOrTablesOverTime) {
+  EXPECT_EQ(course_of("sqrt(p) - 1"), InputCourse(1.0));
+  EXPECT_EQ(course_of("if time < 1 then 5 elseif time < p then 6 else 7"),
+            InputCourse({0, 1, 4}, {5, 6, 7}, false));
+  EXPECT_EQ(course_of("if time < -2 then 5 else 7"), InputCourse({-3, -2}, {5, 7}, false));
+  EXPECT_EQ(course_of("if time < 0 then 1 elseif time < 2 then 1 + time/2 else 2"),
+            InputCourse({0, 2}, {1, 2}, true));
+  EXPECT_EQ(course_of("if time < 1 then 5 else 5"), InputCourse(5.0));
+}
+
+TEST(FindMultilinear, OtherInputsHaveNoPlace) {
+  const auto expect_input = [](const std::string& binding) {
+    expect_rejected("der(x) = u;", "the input `u` is neither constant nor a table over time",
+                    "Real x; input Real u = " + binding + ";");
+  };
+  expect_input("sin(time)");
+  expect_input("time");
+  expect_input("2*x");
+  expect_input("if x < 1 then 5 else 7");
+  expect_input("if time < 1 then 5 elseif time < 0.5 then 6 else 7");
+  expect_input("if time < 0 then 1 elseif time < 2 then 2 + time else 4");  // jumps at 0
+  expect_input("if time < 0 then 1 elseif time < 2 then 1 + time^2 else 5");
+  expect_input("if time < 0 then 1 elseif time < 2 then 1 + time else time + 1");
+}
+
+// The same condition as in a table.
+TEST(FindMultilinear, ConditionsOfTablesAreForTables) {
+  const std::string input = "Real x, y; input Real u = if time < 1 then 5 else 7;";
+  expect_rejected("der(x) = u; y = if time < 1 then x else 2;", "is not multilinear", input);
+  expect_rejected("der(x) = u; if time < 1 then y = 1; else y = 2; end if;", "under a condition",
+                  input);
 }
 
 TEST(FindMultilinear, ASumOverOneSignalStaysOneFactor) {
@@ -107,7 +146,7 @@ TEST(FindMultilinear, WhatMatricesCannotHoldIsNamed) {
   expect_rejected("der(x) = 1; when x > 1 then reinit(x, 0); end when; y = 1;", "`when` clause");
   expect_rejected("der(x) = 1; y = 1; assert(noEvent(x < 9), \"\");", "an assertion");
   expect_rejected("der(x) = u; y = 1;", "the input `u` has no value", "Real x, y; input Real u;");
-  expect_rejected("der(x) = u; y = 1;", "the input `u` is not constant",
+  expect_rejected("der(x) = u; y = 1;", "the input `u` is neither constant",
                   "Real x, y; input Real u = time;");
   expect_rejected("der(x) = 1; y = 1; x = y;", "3 equations for 1 states and 1 algebraic signals");
 }

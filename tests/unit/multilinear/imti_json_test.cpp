@@ -56,6 +56,33 @@ TEST(ImtiJson, DenseMatricesAreListsOfRows) {
   EXPECT_EQ(model.u_value.front(), 3.0);
 }
 
+TEST(ImtiJson, AnInputMayBeATableOverTime) {
+  std::string text(kDecay);
+  const std::string table = R"({"time": [0, 1.5], "value": [2, -1]})";
+  text.replace(text.find("[3]"), 3, "[" + table + "]");
+  EXPECT_EQ(read_valid(text).u_value.front(), InputCourse({0, 1.5}, {2, -1}, true));
+  text.replace(text.find("-1]}"), 4, "-1], \"between\": \"held\"}");
+  const MultilinearModel held = read_valid(text);
+  EXPECT_EQ(held.u_value.front(), InputCourse({0, 1.5}, {2, -1}, false));
+  EXPECT_EQ(read_valid(write_imti_json(held)).u_value, held.u_value);
+}
+
+TEST(ImtiJson, TablesOfInputsFit) {
+  const auto expect_table = [](const std::string& table, const std::string& code,
+                               const std::string& words) {
+    expect_rejected("\"u_value\": [3]", "\"u_value\": [" + table + "]", code, words);
+  };
+  expect_table(R"({"time": [0, 1], "value": [2]})", "L0712", "`u` has 2 times and 1 values");
+  expect_table(R"({"time": [], "value": []})", "L0712", "`u` has no entry");
+  expect_table(R"({"time": [0, 1, 1], "value": [2, 3, 4]})", "L0713", "from time 1 to 1");
+  expect_table(R"({"time": [0, 1e-300], "value": [0, 1e300]})", "L0713", "too steep");
+  expect_table(R"({"time": [0, 1], "value": [2, null]})", "L0713", "`u_value[1].value[2]` is null");
+  expect_table(R"({"time": [0, 1]})", "L0711", "`u_value[1].value` is missing");
+  expect_table(R"({"time": 1, "value": [2]})", "L0711", "`u_value[1].time` is a number");
+  expect_table(R"({"times": [1], "value": [2]})", "L0711", "did you mean `u_value[1].time`?");
+  expect_table(R"({"time": [1], "value": [2], "between": "cubic"})", "L0711", "neither");
+}
+
 TEST(ImtiJson, SparseMatricesAreTripletsInAnyOrderCountedFromOne) {
   std::string text(kDecay);
   const std::string dense = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]";

@@ -99,6 +99,25 @@ TEST(ImtiMat, NamesAreCellsOrRowsOfText) {
   EXPECT_NE(json.find("\"name\": \"Decay\""), std::string::npos) << json;
 }
 
+TEST(ImtiMat, InputsMayBeTablesOverTime) {
+  const MatBytes mat;
+  auto variables = decay(mat);
+  variables.back() = mat.full("u", 1, {3, 0, 5});
+  expect_rejected(variables, "`u` has 3 values for 1 inputs");
+  variables.push_back(mat.full("u_time", 3, {0, 1, 2.5}));
+  const std::string linear =
+      R"("u_value": [{"time": [0, 1, 2.5], "value": [3, 0, 5], "between": "linear"}])";
+  EXPECT_NE(json_of(mat.file(variables)).find(linear), std::string::npos);
+  variables.push_back(mat.chars("u_between", "held"));
+  const std::string held = "\"value\": [3, 0, 5], \"between\": \"held\"";
+  EXPECT_NE(json_of(mat.file(variables)).find(held), std::string::npos);
+  variables.back() = mat.chars("u_between", "cubic");
+  expect_rejected(variables, "neither 'linear' nor 'held'");
+  variables.back() = mat.full("u_time", 1, {0, 1, 2});
+  variables[variables.size() - 2] = mat.full("u_time", 1, {0, 1});
+  expect_rejected(variables, "`u` is 1 x 3 for 1 inputs and 2 times");
+}
+
 TEST(ImtiMat, WithoutStartValuesTheNumberOfStatesIsGiven) {
   const MatBytes mat;
   auto variables = decay(mat);
