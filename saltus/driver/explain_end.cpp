@@ -534,7 +534,9 @@ void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
                    fmt::format("the events of `{}` accumulate at t = {:.9g}; the run goes on there",
                                surface.text, remark.time))
           .mark("crossed ever more often, then held")
-          .note("what bounces is at rest from then on, until something lifts it off");
+          .note(
+              "what bounces rests there, what switches stays there with the mean of both sides, "
+              "until something lifts it off");
     } else if (remark.kind == SurfaceRemarkKind::repelling) {
       diagnostics
           .warning(codes::repelling_surface, surface.span,

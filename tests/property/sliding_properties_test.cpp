@@ -45,6 +45,10 @@ struct System {
   std::array<Affine, 2> jump;
   std::array<State, 2> normal = {};
   std::array<double, 2> distance = {};
+  // Instead of a second plane: λ_2 = 1 where (normal_1 x + distance_1) cos(a t + b) > 0, which
+  // vanishes with the first plane. Both λ change in one ramp, side by side or opposite.
+  bool has_companion = false;
+  double a = 0.0, b = 0.0;
 };
 
 class RandomSystems {
@@ -82,6 +86,26 @@ class RandomSystems {
       result.both = affine(result.states, 1.0);
       make_tangent(result, result.both);
     }
+    return result;
+  }
+
+  // One plane, and a product that vanishes with it.
+  System with_companion() {
+    System result;
+    result.has_companion = true;
+    result.states = 2 + below(kMostStates - 1);
+    result.a = between(0.5, 4.0);
+    result.b = between(-3.0, 3.0);
+    result.smooth = affine(result.states, 1.25);
+    for (std::size_t i = 0; i < result.states; ++i) result.start[i] = between(-1.0, 1.0);
+    result.normal[0] = direction(result.states);
+    result.distance[0] = between(-0.5, 0.5);
+    for (Affine& jump : result.jump) {
+      jump = affine(result.states, 1.0);
+      make_tangent(result, jump);
+    }
+    add_along(result.normal[0], -between(1.5, 5.0), result.jump[0]);
+    add_along(result.normal[0], between(-1.0, 1.0), result.jump[1]);
     return result;
   }
 
@@ -136,7 +160,7 @@ void add(const Affine& function, const State& x, double factor, std::size_t stat
   }
 }
 
-State slope(const System& system, const State& x, double width) {
+State slope(const System& system, double t, const State& x, double width) {
   State result = {};
   std::array<double, 2> share = {0.0, 0.0};
   add(system.smooth, x, 1.0, system.states, result);
@@ -144,6 +168,11 @@ State slope(const System& system, const State& x, double width) {
     const double s = dot(system.normal[k], x) + system.distance[k];
     share[k] = std::clamp(0.5 + s / (2.0 * width), 0.0, 1.0);
     if (share[k] > 0.0) add(system.jump[k], x, share[k], system.states, result);
+  }
+  if (system.has_companion) {
+    share[1] = std::cos(system.a * t + system.b) > 0.0 ? share[0] : 1.0 - share[0];
+    add(system.jump[1], x, share[1], system.states, result);
+    return result;
   }
   if (share[0] * share[1] > 0.0) add(system.both, x, share[0] * share[1], system.states, result);
   return result;
@@ -160,9 +189,11 @@ State with_ramps(const System& system, double width) {
     return result;
   };
   for (int step = 0; step < steps; ++step) {
-    const State k1 = slope(system, x, width), k2 = slope(system, moved(k1, h / 2), width),
-                k3 = slope(system, moved(k2, h / 2), width),
-                k4 = slope(system, moved(k3, h), width);
+    const double t = step * h;
+    const State k1 = slope(system, t, x, width),
+                k2 = slope(system, t + h / 2, moved(k1, h / 2), width),
+                k3 = slope(system, t + h / 2, moved(k2, h / 2), width),
+                k4 = slope(system, t + h, moved(k3, h), width);
     for (std::size_t i = 0; i < system.states; ++i) {
       x[i] += h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]);
     }
@@ -194,6 +225,7 @@ struct Writing {
   bool names_surfaces = false;  // s1 = … as a variable of its own
   bool as_equations = false;    // if-equations, otherwise if-expressions
   bool is_turned = false;       // `<=` in place of `>`, equations from the last to the first
+  bool is_cubed = false;        // the product with the third power of the plane's function
 };
 
 std::string linear_text(const State& factors, double constant, std::size_t states) {
@@ -205,11 +237,12 @@ std::string linear_text(const State& factors, double constant, std::size_t state
 
 class ModelWriter {
  public:
-  ModelWriter(const System& system, const Writing& writing) : system_(system), writing_(writing) {}
+  ModelWriter(const System& system, const Writing& writing)
+      : system_(system), writing_(writing), planes_(system.has_companion ? 2 : system.planes) {}
 
   std::string text() const {
     std::string equations = writing_.as_equations ? if_equations() : if_expressions();
-    for (std::size_t k = 0; k < system_.planes && writing_.names_surfaces; ++k) {
+    for (std::size_t k = 0; k < planes_ && writing_.names_surfaces; ++k) {
       equations += fmt::format("  s{} = {};\n", k + 1, surface(k));
     }
     return "model M\n" + declarations() + "equation\n" + equations + "end M;\n";
@@ -221,12 +254,16 @@ class ModelWriter {
     for (std::size_t i = 0; i < system_.states; ++i) {
       text += fmt::format("  Real x{}(start = {:.17g}, fixed = true);\n", i + 1, system_.start[i]);
     }
-    for (std::size_t k = 0; k < system_.planes && writing_.names_surfaces; ++k) {
+    for (std::size_t k = 0; k < planes_ && writing_.names_surfaces; ++k) {
       text += fmt::format("  Real s{};\n", k + 1);
     }
     return text;
   }
   std::string surface(std::size_t k) const {
+    if (k == 1 && system_.has_companion) {
+      return fmt::format("({}){}*cos(({:.17g})*time + ({:.17g}))", surface(0),
+                         writing_.is_cubed ? "^3" : "", system_.a, system_.b);
+    }
     return linear_text(system_.normal[k], system_.distance[k], system_.states);
   }
   std::string condition(std::size_t k) const {
@@ -241,7 +278,7 @@ class ModelWriter {
       for (std::size_t j = 0; j < system_.states; ++j) factors[j] += function.a[i][j];
       constant += function.b[i];
     };
-    for (std::size_t k = 0; k < system_.planes; ++k) {
+    for (std::size_t k = 0; k < planes_; ++k) {
       if ((corner >> k & 1) != 0) include(system_.jump[k]);
     }
     if (corner == 3) include(system_.both);
@@ -251,7 +288,7 @@ class ModelWriter {
   template <typename Make>
   std::string branches(std::size_t k, std::size_t corner, const std::array<std::string, 3>& words,
                        const Make& make) const {
-    if (k == system_.planes) return make(corner);
+    if (k == planes_) return make(corner);
     const std::string high = branches(k + 1, corner | std::size_t{1} << k, words, make);
     const std::string low = branches(k + 1, corner, words, make);
     return "if " + condition(k) + words[0] + (writing_.is_turned ? low : high) + words[1] +
@@ -285,6 +322,7 @@ class ModelWriter {
 
   const System& system_;
   const Writing& writing_;
+  std::size_t planes_;
 };
 
 Simulation simulate(const System& system, const Writing& writing) {
@@ -353,6 +391,37 @@ TEST(SlidingAndRamps, AgreeInTheLimit) {
   EXPECT_GE(seen.on_two, 40);
   EXPECT_GE(seen.crossing, 100);
   RecordProperty("largest_error", fmt::format("{:.2e}", largest));
+}
+
+// A surface whose function has the plane's as a factor slides with it, as one.
+TEST(SlidingAndRamps, AgreeForProductsThatVanishTogether) {
+  Seen seen;
+  int turning = 0;
+  for (std::uint32_t seed = 2001; seed <= 2200; ++seed) {
+    RandomSystems random(seed);
+    const System system = random.with_companion();
+    const Writing writing{.names_surfaces = random.below(2) == 0,
+                          .as_equations = random.below(2) == 0,
+                          .is_turned = random.below(2) == 0,
+                          .is_cubed = random.below(2) == 0};
+    const Simulation run = simulate(system, writing);
+    const std::string text = ModelWriter(system, writing).text();
+    const Limit limit = limit_of_ramps(system);
+    for (std::size_t i = 0; i < system.states; ++i) {
+      const double error = std::fabs(last_value(run, fmt::format("x{}", i + 1)) - limit.value[i]);
+      EXPECT_LT(error, 1e-3 + 3.0 * limit.uncertainty) << "seed " << seed << ", x" << i + 1 << "\n"
+                                                       << text;
+    }
+    expect_multipliers_inside(run, text);
+    note(run, seen);
+    turning += std::any_of(run.events.begin(), run.events.end(), [](const MicroStep& step) {
+      return !step.sliding_from.empty() && !step.sliding_to.empty();
+    });
+  }
+  EXPECT_GE(seen.sliding, 80);
+  EXPECT_GE(seen.leaving, 20);
+  EXPECT_GE(turning, 30);
+  EXPECT_EQ(seen.on_two, 0);
 }
 
 TEST(SlidingAndWriting, HowASystemIsWrittenDoesNotMatter) {

@@ -1,11 +1,18 @@
 #include "saltus/compiler/hybrid/affine_aliases.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
 namespace saltus {
 
 namespace {
+
+// Longer sums are not looked into, nor more of them in one function.
+constexpr std::size_t kMostParts = 12;
+constexpr int kMostReplaced = 100;
+// What is left where terms cancel.
+constexpr double kRounding = 1e-14;
 
 bool is_value(const Expr& expr) { return expr.op == Op::variable && expr.order() == 0; }
 
@@ -42,12 +49,39 @@ AffineForm difference(const AffineForm& left, const AffineForm& right) {
 
 AffineAliases::AffineAliases(FlatSystem& system, ParameterValues& values) : system_(system) {
   for (const VariableId id : system.variables.ids()) parent_.add({id});
+  std::vector<AffineForm> sums;
   for (const FlatEquation& equation : system.equations) {
     if (!equation.active_if.empty()) continue;
     if (!may_tie(system.pool[equation.left]) || !may_tie(system.pool[equation.right])) continue;
-    add_equation(difference(affine_form(system.pool, values, equation.left),
-                            affine_form(system.pool, values, equation.right)));
+    AffineForm residual = difference(affine_form(system.pool, values, equation.left),
+                                     affine_form(system.pool, values, equation.right));
+    if (!residual.is_finite() || residual.parts.size() > kMostParts) continue;
+    add_equation(residual);
+    sums.push_back(std::move(residual));
   }
+  for (const AffineForm& sum : sums) add_sum(sum);
+}
+
+// What is left of the equation says what one of its variables is; ties leave nothing. One with
+// the coefficient 1 or -1 is replaced without rounding.
+void AffineAliases::add_sum(const AffineForm& residual) {
+  const AffineForm rest = reduced(residual);
+  if (rest.parts.size() > kMostParts || !rest.is_finite()) return;
+  const AffinePart* pivot = nullptr;
+  for (const AffinePart& part : rest.parts) {
+    const Expr expr = system_.pool[part.term];
+    if (!is_value(expr) || system_.variables[expr.variable()].is_discrete) continue;
+    const bool is_exact = std::fabs(part.coefficient) == 1.0;
+    if (pivot == nullptr || is_exact || std::fabs(pivot->coefficient) != 1.0) pivot = &part;
+  }
+  if (pivot == nullptr) return;
+  AffineForm sum{{}, -rest.constant / pivot->coefficient};
+  for (const AffinePart& part : rest.parts) {
+    if (part.term == pivot->term) continue;
+    sum.parts.push_back({part.term, -part.coefficient / pivot->coefficient});
+  }
+  const VariableId variable = system_.pool[pivot->term].variable();
+  if (sum.is_finite()) sums_.emplace(variable.index(), std::move(sum));
 }
 
 // p v + q w + r = 0
@@ -77,22 +111,43 @@ AffineAliases::Tie AffineAliases::tie(VariableId variable) const {
 }
 
 AffineForm AffineAliases::reduced(const AffineForm& form) const {
-  std::map<ExprId, double> coefficients;
+  Coefficients coefficients;
   AffineForm result{{}, form.constant};
-  for (const AffinePart part : form.parts) {
+  for (const AffinePart part : form.parts) coefficients[part.term] += part.coefficient;
+  double largest = 0.0;
+  for (const AffinePart part : form.parts) largest = std::max(largest, std::fabs(part.coefficient));
+  reduce(coefficients, result.constant);
+  for (const auto& [term, coefficient] : coefficients) {
+    if (std::fabs(coefficient) > kRounding * largest) result.parts.push_back({term, coefficient});
+  }
+  return result;
+}
+
+void AffineAliases::reduce(Coefficients& coefficients, double& constant) const {
+  std::vector<AffinePart> open;
+  for (const auto& [term, coefficient] : coefficients) open.push_back({term, coefficient});
+  coefficients.clear();
+  for (int replaced = 0; !open.empty();) {
+    const AffinePart part = open.back();
+    open.pop_back();
     const Expr expr = system_.pool[part.term];
     if (!is_value(expr) || expr.variable().index() >= parent_.size()) {
       coefficients[part.term] += part.coefficient;
       continue;
     }
     const Tie own = tie(expr.variable());
-    coefficients[system_.pool.variable(own.root)] += part.coefficient * own.factor;
-    result.constant += part.coefficient * own.offset;
+    const double coefficient = part.coefficient * own.factor;
+    constant += part.coefficient * own.offset;
+    const auto sum = sums_.find(own.root.index());
+    if (sum == sums_.end() || ++replaced > kMostReplaced) {
+      coefficients[system_.pool.variable(own.root)] += coefficient;
+      continue;
+    }
+    constant += coefficient * sum->second.constant;
+    for (const AffinePart& term : sum->second.parts) {
+      open.push_back({term.term, coefficient * term.coefficient});
+    }
   }
-  for (const auto& [term, coefficient] : coefficients) {
-    if (coefficient != 0.0) result.parts.push_back({term, coefficient});
-  }
-  return result;
 }
 
 }  // namespace saltus

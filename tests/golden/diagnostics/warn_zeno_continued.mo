@@ -19,4 +19,4 @@ end Ball;
 //:   |
 //: 7 |   when h <= 0 then
 //:   |   ^^^^^^^^^^^^^^^^ crossed ever more often, then held
-//:   = what bounces is at rest from then on, until something lifts it off
+//:   = what bounces rests there, what switches stays there with the mean of both sides, until something lifts it off

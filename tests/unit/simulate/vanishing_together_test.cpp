@@ -100,6 +100,27 @@ TEST(VanishingTogether, PowersSumsAndOddFunctions) {
   EXPECT_NEAR(run.events()[1].time, kPi + std::asin(0.9), 1e-10);
 }
 
+// y = -x by a constraint of three terms: x' = 0.2 sin t - 1.5 sign(x).
+TEST(VanishingTogether, AConstraintMayTieTwoFunctions) {
+  const SlidingRun run("Real x(start = 1, fixed = true), y, z;",
+                       "z = 0.5;\n  x + y + 2*z = 1;\n"
+                       "  der(x) = 0.2*sin(time) - sign(x) + 0.5*sign(y);",
+                       {.stop_time = 4.0, .tolerance = 1e-11, .times = {0.0, 4.0}});
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), 0.5 + 0.1 * std::sin(4.0) / 1.5, 1e-11);
+}
+
+// s' = -(3/2) sign(s) + 0.3
+TEST(VanishingTogether, ASumMayHaveAName) {
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0, fixed = true), s;",
+                       "s = x + 2*y;\n  der(x) = 0.3 - sign(s);\n"
+                       "  der(y) = if x > -2*y then -0.25 else 0.25;",
+                       {.stop_time = 4.0, .tolerance = 1e-11, .times = {0.0, 4.0}});
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.last("multiplier(s > 0)"), 0.6, 1e-11);
+  EXPECT_NEAR(run.last("s"), 0.0, 1e-13);
+}
+
 // Neither factor is a condition by itself: x held, then y, of one product x*y.
 TEST(VanishingTogether, AProductSlidesAlongTheFactorThatVanishes) {
   const SlidingRun run("Real x(start = 1, fixed = true), y(start = 3, fixed = true);",
