@@ -2,7 +2,9 @@
 
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
+#include "saltus/compiler/all_modes/binaries_as_guards.h"
 #include "saltus/compiler/changes/print_changes.h"
+#include "saltus/compiler/constructive/split_branches.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/modes/first_mode.h"
 
@@ -28,6 +30,8 @@ ExitCode execute(const ExplainChangesCommand& command) {
     return fail(code, model.diagnostics, model.text(), command.json);
   };
   if (!model.system) return give_up(model.failure());
+  model.system = with_binaries_as_guards(*model.system);
+  split_branches(*model.system);
   const auto hybrid = build_hybrid(*model.system, model.diagnostics);
   if (!hybrid) return give_up(ExitCode::model_is_wrong);
   const auto first = find_first_mode(*model.system, model.diagnostics);

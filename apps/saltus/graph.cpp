@@ -2,9 +2,11 @@
 
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
+#include "saltus/compiler/all_modes/binaries_as_guards.h"
 #include "saltus/compiler/constructive/build_graph.h"
 #include "saltus/compiler/constructive/explain_resets.h"
 #include "saltus/compiler/constructive/print_graph.h"
+#include "saltus/compiler/constructive/split_branches.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/modes/first_mode.h"
 
@@ -17,6 +19,8 @@ struct OpenGraphs {
 };
 
 std::optional<OpenGraphs> open_graphs(OpenModel& model) {
+  model.system = with_binaries_as_guards(*model.system);
+  split_branches(*model.system);
   auto hybrid = build_hybrid(*model.system, model.diagnostics);
   if (!hybrid) return std::nullopt;
   const auto first = find_first_mode(*model.system, model.diagnostics);

@@ -75,4 +75,18 @@ class BinaryGuards {
 
 FlatSystem with_binaries_as_guards(const FlatSystem& system) { return BinaryGuards(system).run(); }
 
+std::optional<VariableId> binary_of(const FlatSystem& system, GuardId guard) {
+  const Expr& condition = system.pool[system.guards[guard].condition];
+  if (condition.op != Op::equal) return std::nullopt;
+  const Expr& left = system.pool[condition.first()];
+  if (left.op != Op::variable || !system.variables[left.variable()].is_binary) return std::nullopt;
+  return left.variable();
+}
+
+bool is_chosen_by_binaries(const FlatSystem& system, const std::vector<GuardLiteral>& mode) {
+  return std::any_of(mode.begin(), mode.end(), [&](GuardLiteral literal) {
+    return binary_of(system, literal.guard).has_value();
+  });
+}
+
 }  // namespace saltus

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "saltus/compiler/all_modes/binaries_as_guards.h"
 #include "saltus/compiler/changes/change_table.h"
 #include "saltus/compiler/constructive/report_graph.h"
 #include "saltus/compiler/flat/expr_names.h"
@@ -41,7 +42,8 @@ class ChangeReport {
   void report(const CrossingClasses& part) {
     for (const GuardCrossing& crossing : part.crossings) {
       for (const CrossingClass& each : crossing.classes) {
-        if (each.verdict > ChangeVerdict::impulsive) report_class(crossing, each);
+        const bool is_fault = !binary_of(system_, crossing.guard);
+        if (is_fault && each.verdict > ChangeVerdict::impulsive) report_class(crossing, each);
       }
     }
   }
@@ -60,7 +62,13 @@ class ChangeReport {
   }
 
   void report_mode(const ConstructiveMode& mode, const std::string& what) {
+    if (mode.is_singular && is_chosen_by_binaries(system_, mode.literals)) return;
     const ModeDefect& defect = mode.defect;
+    if (defect.too_many.empty() && defect.open.empty()) {
+      diagnostics_.error(codes::under_determined_change, {},
+                         fmt::format("{} is under-determined: no run leads through it", what));
+      return;
+    }
     const bool is_over = defect.is_over_determined();
     Diagnostic& error =
         is_over

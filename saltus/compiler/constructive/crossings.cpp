@@ -43,10 +43,17 @@ Known chosen(Known condition, Known a, Known b) {
 Crossings::Crossings(FlatSystem& system, ReducedConditions& conditions)
     : system_(system), values_(system), conditions_(conditions) {}
 
+// `z = 1` of a binary unknown: as good as a Boolean.
+bool Crossings::is_value_of_binary(const Expr& relation) const {
+  const Expr& left = system_.pool[relation.first()];
+  return relation.op == Op::equal && left.op == Op::variable &&
+         system_.variables[left.variable()].is_binary;
+}
+
 // first*(f - value) op 0, with f divided by its first coefficient.
 std::optional<Crossings::Comparison> Crossings::comparison(ExprId relation) {
   const Expr expr = system_.pool[relation];
-  if (!is_relation(expr.op)) return std::nullopt;
+  if (!is_relation(expr.op) || is_value_of_binary(expr)) return std::nullopt;
   const ExprId function = system_.pool.binary(Op::subtract, expr.first(), expr.second());
   AffineForm form = affine_form(system_.pool, values_, function);
   if (!form.is_finite() || form.parts.empty()) return std::nullopt;

@@ -33,6 +33,7 @@ class Crossings {
     Op op;
     Surface surface;
   };
+  bool is_value_of_binary(const Expr& relation) const;
   std::optional<Comparison> comparison(ExprId relation);
   const std::vector<Surface>& surfaces_of(ExprId condition);
   std::optional<bool> value_beside(ExprId condition, const Surface& surface, Side side);

@@ -4,10 +4,41 @@
 #include <map>
 #include <set>
 
+#include "saltus/compiler/all_modes/binaries_as_guards.h"
+#include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/compiler/structure/visit_once.h"
+#include "saltus/foundation/expr/rewrite.h"
 
 namespace saltus {
 namespace {
+
+// A binary unknown changes where an inequality that mentions it is reached, with the values
+// before; nothing if there are several such inequalities.
+std::optional<ExprId> inequality_left(FlatSystem& system, const SelectedMode& from,
+                                      VariableId binary) {
+  std::map<ExprId, double> value_of;
+  for (const GuardLiteral literal : from.literals) {
+    const auto decided = binary_of(system, literal.guard);
+    if (decided) value_of.emplace(system.pool.variable(*decided), literal.value ? 1.0 : 0.0);
+  }
+  Rewriter decide(system.pool, [&](ExprPool& pool, ExprId leaf) {
+    const auto known = value_of.find(leaf);
+    return known == value_of.end() ? leaf : pool.constant(known->second);
+  });
+  std::optional<ExprId> found;
+  ExpressionWalk walk(system.pool);
+  for (const FlatInequality& inequality : system.inequalities) {
+    bool mentions = false;
+    walk.start();
+    walk.leaves(inequality.function, [&](const Expr& leaf) {
+      mentions |= leaf.op == Op::variable && leaf.variable() == binary;
+    });
+    if (!mentions) continue;
+    if (found) return std::nullopt;
+    found = decide.rewrite(inequality.function);
+  }
+  return found;
+}
 
 // Equations that hold at the instant because it is where their residual crosses zero.
 std::set<ExprId> residuals_at_crossing(GuardedSystem& guarded, const SelectedMode& from,
@@ -18,6 +49,13 @@ std::set<ExprId> residuals_at_crossing(GuardedSystem& guarded, const SelectedMod
   for (const GuardLiteral before : from.literals) {
     for (const GuardLiteral after : to.literals) {
       if (before.guard != after.guard || before.value == after.value) continue;
+      if (const auto binary = binary_of(system, before.guard)) {
+        const auto function = inequality_left(system, from, *binary);
+        if (!function) continue;
+        const Expr expr = system.pool[*function];
+        residuals.insert(expr.op == Op::negate ? expr.first() : *function);
+        continue;
+      }
       const auto relation = guarded.conditions().relation_of(before.guard);
       if (!relation) continue;
       const Expr sides = system.pool[*relation];

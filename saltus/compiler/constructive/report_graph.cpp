@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "saltus/compiler/all_modes/binaries_as_guards.h"
 #include "saltus/compiler/flat/expr_names.h"
 
 namespace saltus {
@@ -89,6 +90,11 @@ std::string mode_name(const FlatSystem& system, const std::vector<GuardLiteral>&
   ExprPrinter printer(system.pool, expr_names(system));
   std::string text;
   for (const GuardLiteral literal : literals) {
+    if (const auto binary = binary_of(system, literal.guard)) {
+      if (!text.empty()) text += ", ";
+      text += fmt::format("{} = {}", system.variables[*binary].name, literal.value ? 1 : 0);
+      continue;
+    }
     ExprId condition = system.guards[literal.guard].condition;
     bool holds = literal.value;
     while (system.pool[condition].op == Op::logical_not) {
@@ -135,6 +141,8 @@ void report_rejection(const FlatSystem& system, const ConstructiveGraph& graph,
     }
   }
   for (const ConstructiveRun& run : graph.runs) {
+    const ConstructiveMode& mode = graph.modes[run.mode];
+    if (mode.is_singular && is_chosen_by_binaries(system, mode.literals)) continue;
     if (run.kind != RunKind::failed || !said.insert(run.mode).second) continue;
     report_failure(system, graph, run, diagnostics);
   }
