@@ -51,7 +51,9 @@ std::vector<std::string> ModelText::values(const std::vector<ValueOfUnknown>& va
 
 std::string ModelText::equation(Row row) const {
   const std::string_view written = source_.text(flat(row).span);
-  if (!written.empty() && !has_comment(written)) return on_one_line(written);
+  if (!written.empty() && !has_comment(written) && !flat(row).is_branch) {
+    return on_one_line(written);
+  }
   return fmt::format("{} = {}", printer_.print(flat(row).left), printer_.print(flat(row).right));
 }
 

@@ -76,7 +76,7 @@ TEST(ConstructiveGraph, AStringGoesTautInTwoInstants) {
 }
 
 TEST(ConstructiveGraph, ANewStateKeepsItsLeftLimit) {
-  const GraphUnderTest model = graph_of("Real b, a = time^2 + 0*b;", R"(
+  const GraphUnderTest model = graph_of("Real b, a = time^2 + b - b;", R"(
     if time < 3 then b = time; else der(b) = -1; end if;)");
   const ModeChange& change = model.change(model.mode({true}), model.mode({false}));
   EXPECT_EQ(change.verdict, ChangeVerdict::continuous);
