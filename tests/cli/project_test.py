@@ -135,8 +135,8 @@ class Faults(Project):
         self.assertIn("(standard input):2:7", self.assert_wrong("L0701", text='{\n"E": nan}'))
 
     def test_no_object(self):
-        self.assert_wrong("holds no JSON object but a list", text="[1, 2]")
-        self.assert_wrong("holds no JSON object but a single value", text="3")
+        self.assert_wrong("the file holds a list, not one object", text="[1, 2]")
+        self.assert_wrong("the file holds a number, not one object", text="3")
 
     def test_missing_fields_are_named(self):
         for name in ("E", "A", "x", "u"):
@@ -148,7 +148,7 @@ class Faults(Project):
         self.assert_wrong("`x` and `xminus` mean the same", {"xminus": [1, 2]})
 
     def test_sizes(self):
-        self.assert_wrong("row 2 of `E` has 1 entry, the rows before have 2", {"E": [[1, 0], [0]]})
+        self.assert_wrong("`E[2]` has 1 entry, but `E[1]` has 2", {"E": [[1, 0], [0]]})
         self.assert_wrong("`E` has 1 row and 2 columns", {"E": [[1, 0]]})
         self.assert_wrong("`E` is empty", {"E": []})
         self.assert_wrong("`A` is 1 x 1, but `E` is 2 x 2", {"A": [[1]]})
@@ -156,27 +156,27 @@ class Faults(Project):
         self.assert_wrong("`u` has 2 entries, but `B` has 1 column", {"u": [1, 2]})
         self.assert_wrong("`x` has 3 entries, but `E` has 2 rows", {"x": [1, 2, 3]})
         self.assert_wrong("`names` has 1 entry, but `E` has 2 rows", {"names": ["a"]})
-        self.assert_wrong("row 2 of `u_derivatives` has 2 entries, but `B` has 1 column",
+        self.assert_wrong("`u_derivatives[2]` has 2 entries, but `B` has 1 column",
                           {"u_derivatives": [[1], [1, 2]]})
         self.assert_wrong("row k holds the k-th derivatives", {"u_derivatives": [1]})
-        self.assert_wrong("row 1 of `A` is not a list", {"A": [1, 2]})
-        self.assert_wrong("`x` is not a list", {"x": 1})
+        self.assert_wrong("`A[1]` is a number, not a list", {"A": [1, 2]})
+        self.assert_wrong("`x` is a number, not a list", {"x": 1})
 
     def test_entries(self):
-        for entry, shown in {'"1"': '`"1"`', "null": "`null`", "true": "`true`", "{}": "an object"}.items():
+        for entry, shown in {'"1"': "a text", "null": "null", "true": "true or false", "{}": "an object"}.items():
             text = json.dumps(SMALL).replace("[[1, 0]", f"[[1, {entry}]", 1)
-            self.assert_wrong(f"error[L0704]: entry 2 of row 1 of `E` is {shown}, not a number", text=text)
-        self.assert_wrong("entry 2 of `x` is a list, not a number", {"x": [1, [2]]})
+            self.assert_wrong(f"error[L0704]: `E[1][2]` is {shown}, not a number", text=text)
+        self.assert_wrong("`x[2]` is a list, not a number", {"x": [1, [2]]})
 
     def test_names(self):
-        self.assert_wrong("entry 2 of `names` is `a` once more", {"names": ["a", "a"]})
+        self.assert_wrong("`names[2]` is `a` once more", {"names": ["a", "a"]})
         for name in ("", 3, "a\nb", "\x1b[31m"):
-            self.assert_wrong("entry 1 of `names` is not a name", {"names": [name, "b"]})
+            self.assert_wrong("`names[1]` is not a name", {"names": [name, "b"]})
 
     def test_deep_nesting_is_no_danger(self):
         depth = 300000
         for text in ("[" * depth, "[" * depth + "]" * depth, '{"E":' * depth, '{"E": ' + "[" * depth + "]" * depth + "}"):
-            self.assert_wrong("nested more than 2 deep", text=text)
+            self.assert_wrong("nested more than 3 deep", text=text)
 
     def test_a_singular_pencil_names_equations_and_variables(self):
         text = self.assert_wrong("error[L0705]", text=json.dumps(

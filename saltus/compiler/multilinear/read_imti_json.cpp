@@ -1,17 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <set>
 #include <string_view>
 
 #include "saltus/compiler/multilinear/imti_json.h"
 #include "saltus/compiler/multilinear/model_checks.h"
 #include "saltus/compiler/names/closest_name.h"
+#include "saltus/foundation/json/json_reader.h"
 
 namespace saltus {
 namespace {
@@ -23,92 +20,18 @@ using Names = std::vector<std::string_view>;
 constexpr int deepest_nesting = 4;
 constexpr double largest_size = 1e7;  // of a matrix, either way
 
-// "[json.exception.parse_error.101] parse error at line 1, column 2: … - invalid literal; last …"
-std::string_view reason_of(std::string_view what) {
-  if (const auto dash = what.find(" - "); dash != std::string_view::npos) {
-    what.remove_prefix(dash + 3);
-  } else if (const auto bracket = what.find("] "); bracket != std::string_view::npos) {
-    what.remove_prefix(bracket + 2);
-  }
-  return what.substr(0, what.find("; last read"));
-}
-
-std::string kind_of(const Json& json) {
-  if (json.is_null()) return "null";
-  if (json.is_string()) return "a text";
-  if (json.is_boolean()) return "true or false";
-  if (json.is_number()) return "a number";
-  if (json.is_array()) return "a list";
-  return "an object";
-}
-
-// Text to JSON values; keys that come twice in one object are reported.
-class JsonText {
- public:
-  JsonText(const SourceText& source, Diagnostics& diagnostics)
-      : source_(source), diagnostics_(diagnostics) {}
-
-  std::optional<Json> read() {
-    try {
-      const auto text = source_.text();
-      Json json = Json::parse(text.begin(), text.end(),
-                              [&](int depth, Json::parse_event_t event, Json& part) {
-                                return accept(depth, event, part);
-                              });
-      if (diagnostics_.has_errors()) return std::nullopt;
-      return json;
-    } catch (const Json::parse_error& error) {
-      const auto size = static_cast<std::uint32_t>(source_.text().size());
-      const auto end = std::min(static_cast<std::uint32_t>(error.byte), size);
-      report({end == 0 ? 0 : end - 1, end}, error.what());
-    } catch (const Json::exception& error) {
-      report({}, error.what());
-    }
-    return std::nullopt;
-  }
-
- private:
-  void report(SourceSpan span, std::string_view what) {
-    if (diagnostics_.has_errors()) return;
-    diagnostics_.error(codes::not_json, span, fmt::format("this is not JSON: {}", reason_of(what)));
-  }
-
-  bool accept(int depth, Json::parse_event_t event, const Json& part) {
-    if (depth > deepest_nesting) {
-      if (!is_too_deep_) {
-        diagnostics_.error(codes::imti_field, {},
-                           fmt::format("values are nested more than {} deep", deepest_nesting));
-      }
-      is_too_deep_ = true;
-      return false;
-    }
-    const auto level = static_cast<std::size_t>(depth);
-    if (event == Json::parse_event_t::object_start) keys_[level + 1].clear();
-    if (event == Json::parse_event_t::key) {
-      const auto key = part.get<std::string>();
-      if (!keys_[level].insert(key).second) {
-        diagnostics_.error(codes::imti_field, {}, fmt::format("`{}` is given twice", key));
-      }
-    }
-    return true;
-  }
-
-  const SourceText& source_;
-  Diagnostics& diagnostics_;
-  std::array<std::set<std::string>, deepest_nesting + 2> keys_;  // of the open objects
-  bool is_too_deep_ = false;
-};
+const JsonCodes kImtiCodes = {.field = codes::imti_field,
+                              .kind = codes::imti_field,
+                              .size = codes::imti_size,
+                              .number = codes::imti_number};
 
 class ImtiReader {
  public:
-  explicit ImtiReader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  explicit ImtiReader(Diagnostics& diagnostics)
+      : diagnostics_(diagnostics), reader_(kImtiCodes, diagnostics) {}
 
   std::optional<MultilinearModel> read(const Json& json) {
     const std::size_t errors = diagnostics_.error_count();
-    if (!json.is_object()) {
-      error(codes::imti_field, fmt::format("the file holds {}, not one object", kind_of(json)));
-      return std::nullopt;
-    }
     require_known(json, "",
                   {"imti", "name", "x", "u", "y", "z", "S", "Phi_f", "Phi_g", "u_value", "start",
                    "experiment"});
@@ -148,21 +71,8 @@ class ImtiReader {
     }
   }
 
-  const Json* field(const Json& object, std::string_view name, bool is_needed) {
-    const auto found = object.find(name);
-    if (found != object.end()) return &*found;
-    if (is_needed) error(codes::imti_field, fmt::format("`{}` is missing", name));
-    return nullptr;
-  }
-
-  const Json* list(const Json* json, const std::string& path) {
-    if (json == nullptr || json->is_array()) return json;
-    error(codes::imti_field, fmt::format("`{}` is {}, not a list", path, kind_of(*json)));
-    return nullptr;
-  }
-
   void read_name(const Json& json) {
-    const Json* name = field(json, "name", false);
+    const Json* name = reader_.field(json, "name", false);
     if (name == nullptr) return;
     if (name->is_string()) {
       model_.name = name->get<std::string>();
@@ -173,7 +83,7 @@ class ImtiReader {
 
   std::vector<std::string> names(const Json& json, const std::string& kind, bool is_needed) {
     std::vector<std::string> result;
-    const Json* entries = list(field(json, kind, is_needed), kind);
+    const Json* entries = reader_.list(reader_.field(json, kind, is_needed), kind);
     if (entries == nullptr) return result;
     for (const Json& entry : *entries) {
       if (entry.is_string()) {
@@ -185,17 +95,6 @@ class ImtiReader {
       }
     }
     return result;
-  }
-
-  std::optional<double> number(const Json& json, const std::string& path) {
-    if (json.is_number()) {
-      const double value = json.get<double>();
-      if (std::isfinite(value)) return value;
-      error(codes::imti_number, fmt::format("`{}` is not finite", path));
-    } else {
-      error(codes::imti_number, fmt::format("`{}` is {}, not a number", path, kind_of(json)));
-    }
-    return std::nullopt;
   }
 
   void read_matrices(const Json& json) {
@@ -210,7 +109,7 @@ class ImtiReader {
   }
 
   SparseMatrix matrix(const Json& json, const std::string& name, bool is_needed) {
-    const Json* value = field(json, name, is_needed);
+    const Json* value = reader_.field(json, name, is_needed);
     if (value == nullptr) return {};
     if (value->is_array()) return dense(*value, name);
     if (value->is_object()) return sparse(*value, name);
@@ -221,28 +120,12 @@ class ImtiReader {
 
   SparseMatrix dense(const Json& rows, const std::string& name) {
     std::vector<std::vector<MatrixEntry>> columns;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::string path = fmt::format("{}[{}]", name, i + 1);
-      const Json* row = list(&rows[i], path);
-      if (row == nullptr) return {};
-      if (i == 0) columns.resize(row->size());
-      if (row->size() != columns.size()) {
-        error(codes::imti_size, fmt::format("`{}` has {} entries, but `{}[1]` has {}", path,
-                                            row->size(), name, columns.size()));
-        return {};
-      }
-      for (std::size_t k = 0; k < columns.size(); ++k) {
-        const auto value = number((*row)[k], fmt::format("{}[{}]", path, k + 1));
-        if (!value) return {};
-        if (*value != 0.0) columns[k].push_back({static_cast<std::uint32_t>(i), *value});
-      }
-    }
-    return from_columns(rows.size(), columns);
-  }
-
-  static SparseMatrix from_columns(std::size_t rows,
-                                   const std::vector<std::vector<MatrixEntry>>& columns) {
-    SparseMatrix result(rows);
+    const auto size = reader_.matrix(&rows, name, [&](std::size_t i, std::size_t k, double value) {
+      if (k >= columns.size()) columns.resize(k + 1);
+      if (value != 0.0) columns[k].push_back({static_cast<std::uint32_t>(i), value});
+    });
+    if (!size) return {};
+    SparseMatrix result(size->rows);
     for (const auto& column : columns) result.add_column(column);
     return result;
   }
@@ -253,11 +136,7 @@ class ImtiReader {
     const auto rows = size(json, name, "rows");
     const auto column_count = size(json, name, "columns");
     const std::string path = name + ".entries";
-    if (!json.contains("entries")) {
-      error(codes::imti_field, fmt::format("`{}` is missing", path));
-      return {};
-    }
-    const Json* entries = list(&json.at("entries"), path);
+    const Json* entries = reader_.list(reader_.field(json, "entries", true, name + "."), path);
     if (!rows || !column_count || entries == nullptr) return {};
     std::vector<Triplet> triplets;
     for (std::size_t i = 0; i < entries->size(); ++i) {
@@ -276,11 +155,9 @@ class ImtiReader {
 
   std::optional<std::size_t> size(const Json& json, const std::string& name, const char* key) {
     const std::string path = fmt::format("{}.{}", name, key);
-    if (!json.contains(key)) {
-      error(codes::imti_field, fmt::format("`{}` is missing", path));
-      return std::nullopt;
-    }
-    const auto value = number(json.at(key), path);
+    const Json* given = reader_.field(json, key, true, name + ".");
+    if (given == nullptr) return std::nullopt;
+    const auto value = reader_.number(*given, path);
     if (!value) return std::nullopt;
     if (*value >= 0.0 && *value <= largest_size && *value == std::floor(*value)) {
       return static_cast<std::size_t>(*value);
@@ -297,14 +174,14 @@ class ImtiReader {
     }
     const auto row = position(entry[0], path + "[1]", "row", rows);
     const auto column = position(entry[1], path + "[2]", "column", columns);
-    const auto value = number(entry[2], path + "[3]");
+    const auto value = reader_.number(entry[2], path + "[3]");
     if (!row || !column || !value) return std::nullopt;
     return Triplet{*row, *column, *value};
   }
 
   std::optional<std::uint32_t> position(const Json& json, const std::string& path,
                                         std::string_view what, std::size_t count) {
-    const auto value = number(json, path);
+    const auto value = reader_.number(json, path);
     if (!value) return std::nullopt;
     if (*value >= 1.0 && *value <= static_cast<double>(count) && *value == std::floor(*value)) {
       return static_cast<std::uint32_t>(*value) - 1;
@@ -315,13 +192,13 @@ class ImtiReader {
   }
 
   void read_inputs(const Json& json) {
-    const Json* values = list(field(json, "u_value", !model_.u.empty()), "u_value");
+    const Json* values = reader_.list(reader_.field(json, "u_value", !model_.u.empty()), "u_value");
     if (values == nullptr || !require_length(*values, "u_value", "u", model_.u.size())) return;
     for (std::size_t i = 0; i < values->size(); ++i) {
       const std::string path = fmt::format("u_value[{}]", i + 1);
       const Json& value = (*values)[i];
       model_.u_value.push_back(value.is_object() ? course(value, path)
-                                                 : number(value, path).value_or(0.0));
+                                                 : reader_.number(value, path).value_or(0.0));
     }
   }
 
@@ -338,20 +215,8 @@ class ImtiReader {
   }
 
   std::vector<double> numbers(const Json& object, const std::string& path, const char* key) {
-    std::vector<double> result;
-    const std::string inner = fmt::format("{}.{}", path, key);
-    if (!object.contains(key)) {
-      error(codes::imti_field, fmt::format("`{}` is missing", inner));
-      return result;
-    }
-    const Json* values = list(&object.at(key), inner);
-    if (values == nullptr) return result;
-    for (std::size_t i = 0; i < values->size(); ++i) {
-      const auto value = number((*values)[i], fmt::format("{}[{}]", inner, i + 1));
-      if (!value) return {};
-      result.push_back(*value);
-    }
-    return result;
+    const Json* values = reader_.field(object, key, true, path + ".");
+    return reader_.numbers(values, fmt::format("{}.{}", path, key)).value_or(std::vector<double>());
   }
 
   bool require_length(const Json& values, const std::string& path, std::string_view names,
@@ -364,11 +229,7 @@ class ImtiReader {
 
   void read_starts(const Json& json) {
     static const Json nothing = Json::object();
-    const Json* given = field(json, "start", false);
-    if (given != nullptr && !given->is_object()) {
-      error(codes::imti_field, fmt::format("`start` is {}, not an object", kind_of(*given)));
-      given = nullptr;
-    }
+    const Json* given = reader_.object(reader_.field(json, "start", false), "start");
     const Json& starts = given == nullptr ? nothing : *given;
     require_known(starts, "start.", {"x", "y", "z"});
     model_.x_start = start_list(starts, "x", model_.x.size());
@@ -380,40 +241,36 @@ class ImtiReader {
                                                 std::size_t length) {
     std::vector<std::optional<double>> result(length);
     const std::string path = "start." + kind;
-    const Json* values = list(field(starts, kind, false), path);
+    const Json* values = reader_.list(reader_.field(starts, kind, false), path);
     if (values == nullptr || !require_length(*values, path, kind, length)) return result;
     for (std::size_t i = 0; i < length; ++i) {
       if ((*values)[i].is_null()) continue;
-      result[i] = number((*values)[i], fmt::format("{}[{}]", path, i + 1));
+      result[i] = reader_.number((*values)[i], fmt::format("{}[{}]", path, i + 1));
     }
     return result;
   }
 
   void read_experiment(const Json& json) {
-    const Json* experiment = field(json, "experiment", false);
+    const Json* experiment = reader_.object(reader_.field(json, "experiment", false), "experiment");
     if (experiment == nullptr) return;
-    if (!experiment->is_object()) {
-      error(codes::imti_field,
-            fmt::format("`experiment` is {}, not an object", kind_of(*experiment)));
-      return;
-    }
     require_known(*experiment, "experiment.", {"start_time", "stop_time", "tolerance", "interval"});
     const auto read = [&](const char* key) -> std::optional<double> {
       if (!experiment->contains(key)) return std::nullopt;
-      return number(experiment->at(key), fmt::format("experiment.{}", key));
+      return reader_.number(experiment->at(key), fmt::format("experiment.{}", key));
     };
     model_.experiment = {read("start_time"), read("stop_time"), read("tolerance"),
                          read("interval")};
   }
 
   Diagnostics& diagnostics_;
+  JsonReader reader_;
   MultilinearModel model_;
 };
 
 }  // namespace
 
 std::optional<MultilinearModel> read_imti_json(const SourceText& source, Diagnostics& diagnostics) {
-  const auto json = JsonText(source, diagnostics).read();
+  const auto json = read_json_object(source, deepest_nesting, kImtiCodes, diagnostics);
   if (!json) return std::nullopt;
   return ImtiReader(diagnostics).read(*json);
 }

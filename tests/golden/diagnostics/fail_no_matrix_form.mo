@@ -11,6 +11,13 @@ equation
   assert(T < 90, "too hot");
 end Heater;
 
+//: error[L0722]: the input `outside` is neither constant nor a table over time
+//:  --> fail_no_matrix_form.mo:5:24
+//:   |
+//: 5 |   input Real outside = 10 + time;
+//:   |                        ^^^^^^^^^
+//:   = a table is `if time < T then … elseif … else …` with increasing times, its branches constant, or linear in time, without a jump, and constant at both ends
+//:
 //: error[L0722]: a condition has no place in the matrices of a multilinear model
 //:  --> fail_no_matrix_form.mo:7:15
 //:   |
@@ -36,4 +43,4 @@ end Heater;
 //: 4 |   discrete Integer switches(start = 0, fixed = true);
 //:   |                    ^^^^^^^^
 //:
-//: error: 4 errors
+//: error: 5 errors
