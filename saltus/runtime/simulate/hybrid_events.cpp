@@ -13,6 +13,8 @@ namespace {
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 // Changes at one instant.
 constexpr int kMostMicroSteps = 500;
+// Of inequalities and sliding in turn, in one change.
+constexpr int kMostRounds = 10;
 // From here on a cascade is compared with its past, log or no log.
 constexpr int kUnremarkableMicroSteps = 10;
 // Valuations are searched among this many sides of surfaces, and the one that is found
@@ -241,7 +243,7 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
       !search_valuation(mark)) {
     return false;
   }
-  if (!settle_inequalities(mark) || !settle_sliding(mark)) return false;
+  if (!settle(mark)) return false;
   look_for_repelling(mark);
   if (!check_outcome()) {
     // The end that the model chose belongs to the results.
@@ -250,6 +252,16 @@ bool HybridRun::micro_step(const Instantaneous& event, int number) {
   }
   accept(event, number);
   return !repeats();
+}
+
+// What slides changes the motion that the inequalities are about, and the other way round.
+bool HybridRun::settle(std::size_t mark) {
+  for (int round = 0; round < kMostRounds; ++round) {
+    const std::uint64_t held_before = held_.key();
+    if (!settle_inequalities(mark) || !settle_sliding(mark)) return false;
+    if (held_.key() == held_before) return true;
+  }
+  return settle_inequalities(mark);
 }
 
 // The first valuation does not agree with itself: another one, other values of the binary

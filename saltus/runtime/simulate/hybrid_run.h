@@ -83,6 +83,7 @@ class HybridRun : private ContinuousValues {
   static Side side_of_candidate(ComponentRun& run, std::uint32_t position, bool has_crossed);
   bool is_violated(SurfaceId inequality);
   bool is_violated(const SubProblem& problem);
+  bool settle(std::size_t mark);
   bool settle_inequalities(std::size_t mark);
   bool try_candidate(const SubProblem& problem, const std::vector<bool>& is_flipped,
                      std::size_t mark);
@@ -97,9 +98,10 @@ class HybridRun : private ContinuousValues {
   bool choose_binaries(const SubProblem& problem, std::size_t mark);
   bool switch_to_enter(std::size_t mark);
   bool start_with_other_binaries();
-  bool find_consistent(std::size_t mark);
-  std::optional<SurfaceId> find_exhausted();
+  bool find_consistent(std::size_t mark, std::optional<SurfaceId> tried = {});
+  std::optional<SurfaceId> find_exhausted(std::optional<SurfaceId> tried);
   void hold_again();
+  double present_value(std::uint32_t binary) const;
   bool slide_between_values(const SubProblem& problem, std::size_t mark);
 
   // Sliding
@@ -222,8 +224,10 @@ class HybridRun : private ContinuousValues {
   std::vector<std::pair<SurfaceId, Side>> forced_;  // sides that no attempt may change
   // Binary unknowns that this micro-step has switched, and their new values.
   std::vector<std::pair<std::uint32_t, double>> decided_;
-  // Surfaces that the last candidate had to leave: another one may slide along them.
-  std::vector<SurfaceId> left_by_candidate_;
+  // Surfaces that the last candidate had to leave or to hold: another one may need them otherwise.
+  std::vector<std::pair<SurfaceId, std::optional<BinaryShare>>> left_by_candidate_;
+  std::vector<SurfaceId> held_by_candidate_;
+  std::size_t decided_before_ = 0;  // entries of decided_ that candidates are added to
   bool may_leave_ = true;  // candidates may leave surfaces
   // By a sub-problem's first binary unknown and those of value 1: what was switched last time.
   std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, std::vector<bool>> expected_;

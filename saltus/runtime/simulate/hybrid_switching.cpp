@@ -84,35 +84,58 @@ bool HybridRun::settle_inequalities(std::size_t mark) {
   return true;
 }
 
-// Surfaces that an earlier candidate had to leave are held as they were.
+// What an earlier candidate had to hold or to leave is as it was.
 void HybridRun::hold_again() {
-  for (const SurfaceId surface : left_by_candidate_) {
-    held_.hold(surface);
+  for (const SurfaceId surface : held_by_candidate_) held_.let_go(surface);
+  held_by_candidate_.clear();
+  for (const auto& [surface, share] : left_by_candidate_) {
+    if (share) {
+      held_.hold_between(surface, *share);
+    } else {
+      held_.hold(surface);
+    }
     held_.unmark_left(surface);
-    std::erase_if(forced_, [&](const auto& forced) { return forced.first == surface; });
+    const SurfaceId left = surface;
+    std::erase_if(forced_, [&](const auto& forced) { return forced.first == left; });
   }
   left_by_candidate_.clear();
 }
 
 // With the binary unknowns as they are: guards that agree with them, and surfaces left that
 // hold the motion no more.
-bool HybridRun::find_consistent(std::size_t mark) {
-  const auto is_found = [&] { return try_valuation() || (!failure_ && find_valuation(mark)); };
+bool HybridRun::find_consistent(std::size_t mark, std::optional<SurfaceId> tried) {
+  const auto is_found = [&] {
+    if (try_valuation()) return true;
+    if (failure_) return false;
+    const auto contested = inconsistent_;
+    if (!slide_where_contested(mark)) return find_valuation(mark);
+    for (const auto& [surface, side] : contested) {
+      if (held_.holds(SurfaceId(surface))) held_by_candidate_.emplace_back(surface);
+    }
+    return true;
+  };
   if (!is_found()) return false;
-  while (const auto surface = may_leave_ ? find_exhausted() : std::nullopt) {
-    left_by_candidate_.push_back(*surface);
+  while (const auto surface = may_leave_ ? find_exhausted(tried) : std::nullopt) {
+    const BinaryShare* const share = held_.share_at(*surface);
+    left_by_candidate_.emplace_back(*surface, share ? std::optional(*share) : std::nullopt);
     stop_sliding(*surface, side_to_leave_to(*surface));
     undo_valuation(mark);
     if (!is_found()) return false;
   }
-  return true;
+  // What leads back to the surface that it has left is held there by something else as well.
+  return std::none_of(left_by_candidate_.begin(), left_by_candidate_.end(), [&](const auto& left) {
+    const std::uint32_t component = held_.component_of(left.first);
+    return !left.second &&
+           is_leading_back(component, components_[component].position_of(left.first));
+  });
 }
 
-// A surface between guards that cannot hold the motion: its multiplier is outside of [0, 1].
-std::optional<SurfaceId> HybridRun::find_exhausted() {
+// A surface, other than the one that is tried, that cannot hold the motion: its multiplier is
+// outside of [0, 1].
+std::optional<SurfaceId> HybridRun::find_exhausted(std::optional<SurfaceId> tried) {
   for (const std::uint32_t c : touched_) {
     for (const SurfaceId surface : held_.of(c)) {
-      if (held_.rest_on(surface) || held_.share_at(surface)) continue;
+      if (held_.rest_on(surface) || surface == tried) continue;
       ComponentRun& run = components_[c];
       if (run.side_after(run.position_of(surface), false) == Side::negative) return surface;
     }
@@ -120,25 +143,29 @@ std::optional<SurfaceId> HybridRun::find_exhausted() {
   return std::nullopt;
 }
 
+// What this micro-step has decided, or the value before it.
+double HybridRun::present_value(std::uint32_t binary) const {
+  const auto decided = std::find_if(decided_.rbegin(), decided_.rend(),
+                                    [&](const auto& each) { return each.first == binary; });
+  return decided == decided_.rend() ? discrete_.known().value[binary] : decided->second;
+}
+
 bool HybridRun::try_candidate(const SubProblem& problem, const std::vector<bool>& is_flipped,
                               std::size_t mark) {
   ++result_.statistics.candidates;
   ++valuations_;
   hold_again();
+  decided_.resize(decided_before_);
   undo_valuation(mark);
-  const std::vector<double>& value = discrete_.known().value;
-  const std::size_t decided = decided_.size();
   for (std::size_t i = 0; i < is_flipped.size(); ++i) {
     const std::uint32_t binary = problem.binaries[i];
     if (!is_flipped[i]) continue;
-    // Decided as long as this candidate is tried: undoing a valuation keeps it.
-    decided_.emplace_back(binary, 1.0 - value[binary]);
-    discrete_.assign(binary, 1.0 - value[binary]);
+    decided_.emplace_back(binary, 1.0 - present_value(binary));
+    discrete_.assign(binary, decided_.back().second);
   }
   const bool was_unique = is_unique_;
   const bool is_good = find_consistent(mark) && !is_violated(problem);
   if (!is_good) is_unique_ = was_unique;
-  decided_.resize(decided);
   return is_good;
 }
 
@@ -171,8 +198,9 @@ bool HybridRun::choose_binaries(const SubProblem& problem, std::size_t mark) {
   const std::size_t count = problem.binaries.size();
   std::vector<std::uint32_t> ones;  // the valuation that is left
   for (const std::uint32_t binary : problem.binaries) {
-    if (discrete_.known().value[binary] != 0.0) ones.push_back(binary);
+    if (present_value(binary) != 0.0) ones.push_back(binary);
   }
+  decided_before_ = decided_.size();
   std::vector<bool>& expected = expected_[{problem.binaries.front(), std::move(ones)}];
   FoundCandidate found = search_candidates(problem, SwitchingCandidates(count, expected), mark);
   if (!found.is_unique) {
@@ -181,15 +209,13 @@ bool HybridRun::choose_binaries(const SubProblem& problem, std::size_t mark) {
   }
   if (!found.is_flipped) {
     hold_again();
+    decided_.resize(decided_before_);
     return false;
   }
   expected = *found.is_flipped;
   if (!found.is_last) try_candidate(problem, expected, mark);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t binary = problem.binaries[i];
-    if (expected[i]) decided_.emplace_back(binary, discrete_.known().value[binary]);
-  }
   left_by_candidate_.clear();
+  held_by_candidate_.clear();
   return true;
 }
 
@@ -242,22 +268,27 @@ bool HybridRun::start_with_other_binaries() {
 // stays on it, with a value in between.
 bool HybridRun::slide_between_values(const SubProblem& problem, std::size_t mark) {
   undo_valuation(mark);
+  decided_before_ = decided_.size();
   for (const SurfaceId inequality : problem.inequalities) {
     if (!has_crossed_[inequality.index()]) continue;
     const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
     for (const std::uint32_t binary : problem.binaries) {
       hold_again();
+      decided_.resize(decided_before_);
       undo_valuation(mark);
-      held_.hold_between(inequality, {VariableId(binary), discrete_.known().value[binary]});
+      held_.hold_between(inequality, {VariableId(binary), present_value(binary)});
       alter(component);
-      if (find_consistent(mark) && are_multipliers_inside(component) && !is_violated(problem)) {
+      if (find_consistent(mark, inequality) && are_multipliers_inside(component) &&
+          !is_violated(problem)) {
         left_by_candidate_.clear();
+        held_by_candidate_.clear();
         return true;
       }
       held_.let_go(inequality);
     }
   }
   hold_again();
+  decided_.resize(decided_before_);
   return false;
 }
 

@@ -123,5 +123,31 @@ TEST(BinariesAndGuards, ACandidateThatWasDroppedLeavesNothingBehind) {
   }
 }
 
+// The motion slides along s0 = 0 and reaches s1 = 0. With the other value of z, s0 cannot hold it
+// by itself, and without s0 it leads back there: both hold it together.
+TEST(BinariesAndGuards, ABinaryUnknownAndAGuardHoldACornerTogether) {
+  const auto relays = [](const std::string& more_declarations, const std::string& relay) {
+    return model_text(
+        "Real x0(start = 0.34, fixed = true), x1(start = 0.54, fixed = true), s0, s1, w0, w1;" +
+            more_declarations,
+        "der(x0) = 0.069*w0 + 1.726*w1 - 0.595*x1 - 1.669*x0;\n"
+        "  der(x1) = -2.389*x1 + 1.433*w0 + 0.555*x0 - 0.459*w1;\n"
+        "  s0 = -0.342*x0 - 0.249 + 0.026*sin(3.308*time) - 0.117*x1;\n"
+        "  s1 = -0.832*x0 + 0.322 + 0.297*sin(0.936*time) + 0.813*x1;\n"
+        "  w0 = if s0 >= 0 then 1.271 else -1.271;\n  " +
+            relay);
+  };
+  ModelFromText by_binary(
+      relays("\n  Integer z(min = 0, max = 1);", "w1 = 0.738*(2*z - 1);\n  s1*(1 - 2*z) <= 0;"));
+  ModelFromText by_guard(relays("", "w1 = if s1 > 0 then 0.738 else -0.738;"));
+  const SimulationOptions options{.stop_time = 4.0, .tolerance = 1e-12};
+  const Simulation first = by_binary.run_to_end(options), second = by_guard.run_to_end(options);
+  EXPECT_NEAR(last_value(second, "s0"), 0.0, 1e-11);
+  EXPECT_NEAR(last_value(second, "s1"), 0.0, 1e-11);
+  for (const char* name : {"x0", "x1", "s0", "s1"}) {
+    EXPECT_NEAR(last_value(first, name), last_value(second, name), 1e-10) << name;
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
