@@ -13,6 +13,13 @@ namespace {
 // Left limits that the new mode's constraints move no farther than this, in units of
 // the tolerance, are its right limits.
 constexpr double kConsistent = 100.0;
+// How far a series that does not exist is begun beside its point, relative to the time: a few
+// steps of the smallest length.
+constexpr double kBeside = 2e-14;
+constexpr double kSameDerivative = 1e-2;
+// What changes by so many times its size over the run, at this speed, has a pole.
+constexpr double kPole = 1e9;
+constexpr double kFarthestBeside = 10.0;  // in units of the tolerance
 // Blocks up to this size are explained by the combination that cancels.
 constexpr std::size_t kLargestExplained = 200;
 
@@ -206,7 +213,14 @@ std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Ins
     next.integrator->set_time_scale(left_mode_->integrator->time_scale());
     next.integrator->keep_surface_scales(left_mode_->integrator->surface_scales());
   }
-  if (const auto failure = next.integrator->begin(time, state, scales_)) {
+  has_stepped_ = false;
+  beside_ = 0.0;
+  auto failure = next.integrator->begin(time, state, scales_);
+  if (failure && failure->fault == ExpansionFault::value_not_finite &&
+      begin_beside(next, time, state)) {
+    failure.reset();
+  }
+  if (failure) {
     mode_ = &next;
     return explain(*failure, time.value(), next.integrator->expansion());
   }
@@ -511,6 +525,85 @@ Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange
   return Side::zero;
 }
 
+// Where a root is zero the series does not exist, but the solution has a derivative and goes
+// on. A short step of Euler's method leads to where the series exists: x = u t + O(t^(3/2))
+// where x' = u - sqrt(x). It is as short as the place of the crossing is known.
+bool ComponentRun::begin_beside(VisitedMode& next, const Instant& time,
+                                std::span<const double> state) {
+  const double span = options_.stop_time - options_.start_time;
+  const double size = std::max(std::fabs(time.value()), std::fabs(span));
+  for (double length = kBeside; length <= kFarthestBeside * options_.tolerance; length *= 8.0) {
+    const double step = std::copysign(length * size, span);
+    if (begin_after(next, time, state, step)) continue;
+    const std::vector<double> near(next.integrator->state().begin(),
+                                   next.integrator->state().end());
+    // It may be there only just: the series reaches as far as the root is away.
+    beside_ = 8.0 * std::fabs(step);
+    return !begin_after(next, time, state, 8.0 * step) && is_derivative_same(next, near, size);
+  }
+  return false;
+}
+
+// Whether what is state has a derivative near the point: that of sqrt(x) near 0 tends to its
+// limit, that of 1/x does not.
+bool ComponentRun::is_derivative_same(const VisitedMode& next, std::span<const double> near,
+                                      double size) const {
+  const std::span<const double> far = next.integrator->state();
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& slot = next.integrator->slot(unknown);
+    if (slot.count < 2) continue;
+    const std::uint32_t leading = slot.first + slot.count - 1;
+    const double speed = next.integrator->scale()[leading - 1] / size;
+    const double allowed = kSameDerivative * (std::fabs(near[leading]) + speed);
+    if (!(std::fabs(far[leading] - near[leading]) <= allowed)) return false;
+  }
+  return true;
+}
+
+std::optional<ExpansionFailure> ComponentRun::begin_after(VisitedMode& next, const Instant& time,
+                                                          std::span<const double> state,
+                                                          double length) {
+  std::vector<double> after(state.begin(), state.end());
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& slot = next.integrator->slot(unknown);
+    for (std::uint32_t i = slot.first; i + 1 < slot.first + slot.count; ++i) {
+      after[i] += length * state[i + 1];
+    }
+  }
+  next.integrator->set_time_scale(std::exp2(std::floor(std::log2(std::fabs(length)))));
+  return next.integrator->begin(time, after, scales_);
+}
+
+// At a pole there is no way through.
+bool ComponentRun::is_derivative_finite() const {
+  const std::span<const double> state = mode_->integrator->state();
+  const double span = std::fabs(options_.stop_time - options_.start_time);
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& slot = mode_->integrator->slot(unknown);
+    if (slot.count < 2) continue;
+    const std::uint32_t leading = slot.first + slot.count - 1;
+    const double scale = mode_->integrator->scale()[leading - 1];
+    if (!(std::fabs(state[leading]) * span <= kPole * scale)) return false;
+  }
+  return true;
+}
+
+bool ComponentRun::has_arrived() {
+  if (!is_derivative_finite()) return false;
+  for (std::size_t p = 0; p < held_.size(); ++p) {
+    const std::vector<HeldSurface>& sliding = mode_->compiled->sliding;
+    if (find_held(sliding, component_.surfaces[p]) != sliding.end()) held_[p] = Side::zero;
+  }
+  return mode_->integrator->has_arrived(held_);
+}
+
+// Beside a root steps are shorter than the way to it, and grow with that.
+double ComponentRun::limit_beside(double limit) const {
+  const double time = mode_->integrator->time();
+  if (beside_ == 0.0 || std::fabs(limit - time) <= beside_ / 4.0) return limit;
+  return time + std::copysign(beside_ / 4.0, limit - time);
+}
+
 StepOutcome ComponentRun::step(double limit) {
   held_.clear();
   const std::vector<HeldSurface>& sliding = mode_->compiled->sliding;
@@ -519,7 +612,17 @@ StepOutcome ComponentRun::step(double limit) {
     const bool slides = find_held(sliding, surface) != sliding.end();
     held_.push_back(slides ? Side::positive : discrete_.side(surface.index()));
   }
-  return mode_->integrator->step(limit, held_);
+  TaylorIntegrator& integrator = *mode_->integrator;
+  StepOutcome outcome = integrator.step(limit_beside(limit), held_);
+  if (std::holds_alternative<StepFailed>(outcome) && !has_stepped_) {
+    const std::vector<double> state(integrator.state().begin(), integrator.state().end());
+    if (begin_beside(*mode_, integrator.instant(), state)) {
+      outcome = integrator.step(limit_beside(limit), held_);
+    }
+  }
+  has_stepped_ = true;
+  beside_ *= 1.5;
+  return outcome;
 }
 
 SimulationEnd ComponentRun::explain(const StepFailed& failed) const {

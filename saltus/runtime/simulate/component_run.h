@@ -112,6 +112,8 @@ class ComponentRun {
 
   // Takes the next step from where the integrator stands. Returns what it came to.
   StepOutcome step(double limit);
+  // After a step that failed: whether it has come to surfaces, whose crossing comes next.
+  bool has_arrived();
 
   SimulationEnd explain(const StepFailed& failed) const;
   SimulationEnd explain(const ExpansionFailure& failure, double time,
@@ -132,6 +134,12 @@ class ComponentRun {
   void find_key();
   std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
                                         std::span<const double> state);
+  bool begin_beside(VisitedMode& next, const Instant& time, std::span<const double> state);
+  std::optional<ExpansionFailure> begin_after(VisitedMode& next, const Instant& time,
+                                              std::span<const double> state, double length);
+  bool is_derivative_same(const VisitedMode& next, std::span<const double> near, double size) const;
+  bool is_derivative_finite() const;
+  double limit_beside(double limit) const;
   bool take_left_limits(const VisitedMode& next, ComponentChange& change);
   bool continues_left_limits(const VisitedMode& next) const;
   std::optional<SimulationEnd> reset(VisitedMode& next, const Instant& time,
@@ -163,6 +171,8 @@ class ComponentRun {
   std::vector<double> left_;
   Instant left_time_;
   std::vector<Side> held_;
+  bool has_stepped_ = false;  // since it began in this mode
+  double beside_ = 0.0;       // how far from where a series does not exist, if it began there
   // Scratch of change(), kept so that a restart in the same mode does not allocate.
   std::vector<double> state_, scales_;
 };

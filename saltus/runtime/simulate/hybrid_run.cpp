@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 // The loop of a run: components step on their own, the agenda says what comes next.
 
@@ -80,7 +81,11 @@ void HybridRun::advance_to_stop() {
     if (!write_rows(time, false)) return;
     event_.clear();
     collect_event(event_);
-    if (!work_through(event_) && !is_zeno_to_go_on(event_)) return;
+    auto stalled = std::exchange(stalled_, std::nullopt);
+    if (!work_through(event_) && !is_zeno_to_go_on(event_)) {
+      if (stalled) result_.end = std::move(*stalled);
+      return;
+    }
     if (!watch_for_zeno(event_) || !report_progress()) return;
   }
   finish();
@@ -107,14 +112,32 @@ bool HybridRun::take_step(std::uint32_t component) {
   ComponentRun& run = components_[component];
   const StepOutcome outcome = run.step(options_.stop_time);
   if (const auto* failed = std::get_if<StepFailed>(&outcome)) {
+    SimulationEnd end = run.explain(*failed);
+    if (arrives(component, failed->time)) {
+      stalled_ = std::move(end);
+      return true;
+    }
     if (!write_rows(failed->time, true)) return false;
-    return fail_in(component, run.explain(*failed));
+    return fail_in(component, std::move(end));
   }
   if (const auto* crossed = std::get_if<Crossed>(&outcome)) {
     agenda_.set(component, crossed->time.value(), Agenda::Kind::crossing);
   } else {
     agenda_.set(component, std::get<Advanced>(outcome).time, Agenda::Kind::segment_end);
   }
+  return true;
+}
+
+// A step that failed has ended at a surface: its crossing is the next event. Where that comes
+// again and again, nothing was gained.
+bool HybridRun::arrives(std::uint32_t component, double time) {
+  constexpr int most_arrivals = 10;
+  const double span = std::fabs(options_.stop_time - options_.start_time);
+  const bool is_again = std::fabs(time - last_arrival_) <= 1e-9 * span;
+  arrivals_ = is_again ? arrivals_ + 1 : 0;
+  last_arrival_ = time;
+  if (arrivals_ > most_arrivals || !components_[component].has_arrived()) return false;
+  agenda_.set(component, time, Agenda::Kind::crossing);
   return true;
 }
 

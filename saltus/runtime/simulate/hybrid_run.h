@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <deque>
+#include <limits>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -65,6 +66,7 @@ class HybridRun : private ContinuousValues {
   // Steps and events
   void advance_to_stop();
   bool take_step(std::uint32_t component);
+  bool arrives(std::uint32_t component, double time);
   void schedule_clock(std::uint32_t clock);
   void schedule_threshold(std::uint32_t surface);
   void collect_event(Instantaneous& event);
@@ -228,11 +230,14 @@ class HybridRun : private ContinuousValues {
   std::vector<std::pair<SurfaceId, std::optional<BinaryShare>>> left_by_candidate_;
   std::vector<SurfaceId> held_by_candidate_;
   std::size_t decided_before_ = 0;  // entries of decided_ that candidates are added to
-  bool may_leave_ = true;  // candidates may leave surfaces
+  bool may_leave_ = true;           // candidates may leave surfaces
   // By a sub-problem's first binary unknown and those of value 1: what was switched last time.
   std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, std::vector<bool>> expected_;
   std::vector<std::pair<std::uint32_t, Side>> inconsistent_;
   std::optional<SimulationEnd> failure_;
+  std::optional<SimulationEnd> stalled_;  // why a step failed that has ended at a surface
+  double last_arrival_ = std::numeric_limits<double>::infinity();
+  int arrivals_ = 0;
   std::uint32_t failed_component_ = 0;
   const PassOutcome* outcome_ = nullptr;
   // At the start: sides that surfaces wanted to be on, and those to which both sides lead back.

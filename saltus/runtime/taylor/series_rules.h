@@ -150,7 +150,9 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
     }
     case SeriesOp::sqrt:  // c^2 = a
       result[m] = 0.0;
-      result[m] = (a[m] - convolve(result, result, m)) / (2.0 * result[0]);
+      result[m] = a[m] - convolve(result, result, m);
+      // The root of what is zero and stays zero is zero.
+      if (result[m] != 0.0) result[m] /= 2.0 * result[0];
       return;
     case SeriesOp::exp:  // c' = c a'
       result[m] = 0.0;

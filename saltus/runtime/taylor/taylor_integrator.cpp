@@ -40,6 +40,8 @@ constexpr double kImpulseNoise = 1e-9;
 // to count as zero: where it has just crossed, and elsewhere.
 constexpr double kCrossingNoise = 10.0;
 constexpr double kStandingNoise = 1e-2;
+// An event function that is no larger where a step fails, relative to what it has been, is zero.
+constexpr double kArrived = 1e-11;
 // From one event to the next the time scale shrinks by no more than this.
 constexpr double kSmallestShrink = 1e-3;
 // Terms of the series that are computed before it is known whether a step is taken from here.
@@ -358,6 +360,19 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   }
 }
 
+bool TaylorIntegrator::has_arrived(std::span<const Side> held) {
+  crossings_.clear();
+  for (std::uint32_t i = 0; i < held.size(); ++i) {
+    if (held[i] == Side::zero) continue;
+    const double value = surface_polynomial_[i * expansion_.stride()];
+    if (!(std::fabs(value) <= kArrived * surface_scale_[i])) continue;
+    const Side after = held[i] == Side::positive ? Side::negative : Side::positive;
+    crossings_.push_back({i, after});
+  }
+  is_expanded_ = is_kept_ = false;
+  return !crossings_.empty();
+}
+
 // Event functions about time_, and the largest magnitude that they have had.
 void TaylorIntegrator::observe_surfaces() {
   if (mode_.surfaces.empty() || is_observed_) return;
@@ -413,8 +428,17 @@ void TaylorIntegrator::find_surface_terms() {
       }
     }
     for (const LinearTerm& term : terms.linear) terms.entry.push_back(state_entry(term.row));
+    for (const ProductTerm& term : terms.products) {
+      terms.entry_of_left.push_back(term.is_right_constant ? state_entry(term.left) : kNoEntry);
+    }
     surface_terms_.push_back(std::move(terms));
   }
+}
+
+// A value that passes through zero has the size that it has had before.
+double TaylorIntegrator::size_of(double coefficient, int m, std::uint32_t entry) const {
+  const double size = std::fabs(coefficient);
+  return m == 0 && entry != kNoEntry ? std::max(size, scale_[entry]) : size;
 }
 
 // The sum of the absolute values of what coefficient m of an event function is the sum of.
@@ -423,15 +447,16 @@ double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
   double total = m == 0 ? terms.constant : 0.0;
   for (std::size_t i = 0; i < terms.linear.size(); ++i) {
     const LinearTerm& term = terms.linear[i];
-    double size = std::fabs(expansion_.row(term.row)[static_cast<std::size_t>(m)]);
-    if (m == 0 && terms.entry[i] != kNoEntry) size = std::max(size, scale_[terms.entry[i]]);
-    total += std::fabs(term.factor) * size;
+    const double value = expansion_.row(term.row)[static_cast<std::size_t>(m)];
+    total += std::fabs(term.factor) * size_of(value, m, terms.entry[i]);
   }
-  for (const ProductTerm& term : terms.products) {
+  for (std::size_t i = 0; i < terms.products.size(); ++i) {
+    const ProductTerm& term = terms.products[i];
     const std::span<const double> left = expansion_.row(term.left);
     const std::span<const double> right = expansion_.row(term.right);
     if (term.is_right_constant) {
-      total += std::fabs(term.factor * left[static_cast<std::size_t>(m)] * right[0]);
+      const double size = size_of(left[static_cast<std::size_t>(m)], m, terms.entry_of_left[i]);
+      total += std::fabs(term.factor * right[0]) * size;
       continue;
     }
     for (std::size_t k = 0; k <= static_cast<std::size_t>(m); ++k) {

@@ -78,6 +78,10 @@ class TaylorIntegrator {
   // surface of the mode. After a crossing the next call must be begin().
   StepOutcome step(double limit, std::span<const Side> held = {});
   std::span<const SurfaceCrossing> crossings() const { return crossings_; }
+  // After a step that failed: the series may end at an event function's zero, as that of
+  // sqrt(x) does. True if the solution has come as near to one as time can be told; it counts
+  // as crossed.
+  bool has_arrived(std::span<const Side> held);
 
   // After begin(): the side on which an event function is immediately after this
   // instant, by the sign of its first coefficient that is not zero (semantics 4, ties).
@@ -132,9 +136,9 @@ class TaylorIntegrator {
     double constant = 0.0;
     std::vector<LinearTerm> linear = {};
     std::vector<ProductTerm> products = {};
-    // For each linear term: the entry of the state that it is, or none. A state that
-    // passes through zero has the size that it has had before.
-    std::vector<std::uint32_t> entry = {};
+    // For each linear term: the entry of the state that it is, or none. For each product with
+    // a constant: that of its other factor.
+    std::vector<std::uint32_t> entry = {}, entry_of_left = {};
   };
   static constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
 
@@ -146,6 +150,7 @@ class TaylorIntegrator {
   int observed_degree() const {
     return is_complete_ ? surface_degree_ : first_look_ - (order_ - surface_degree_);
   }
+  double size_of(double coefficient, int m, std::uint32_t entry) const;
   double magnitude(std::uint32_t surface, int m) const;
   bool vanishes(std::uint32_t surface) const;
   bool is_rounding(std::uint32_t surface, int m);

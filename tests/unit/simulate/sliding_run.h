@@ -12,6 +12,16 @@ inline std::string model_text(const std::string& declarations, const std::string
   return "model M\n  " + declarations + "\nequation\n  " + equations + "\nend M;\n";
 }
 
+inline bool ever_slides(const Simulation& run) {
+  return std::any_of(run.events.begin(), run.events.end(),
+                     [](const MicroStep& step) { return !step.sliding_to.empty(); });
+}
+
+// How many surfaces hold the motion after the last event.
+inline std::size_t slides_along(const Simulation& run) {
+  return run.events.back().sliding_to.size();
+}
+
 // A model of a few lines, run to its end.
 class SlidingRun {
  public:
@@ -24,12 +34,8 @@ class SlidingRun {
   double last(const std::string& name) const { return last_value(run_, name); }
   double at(double time, const std::string& name) const { return value_at(run_, time, name); }
 
-  bool ever_slides() const {
-    return std::any_of(run_.events.begin(), run_.events.end(),
-                       [](const MicroStep& step) { return !step.sliding_to.empty(); });
-  }
-  // How many surfaces hold the motion at the end.
-  std::size_t held() const { return run_.events.back().sliding_to.size(); }
+  bool ever_slides() const { return testing::ever_slides(run_); }
+  std::size_t held() const { return slides_along(run_); }
   bool has_column(const std::string& name) const {
     const auto& columns = run_.trajectory.columns();
     return std::any_of(columns.begin(), columns.end(),
