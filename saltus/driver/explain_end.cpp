@@ -537,6 +537,15 @@ void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
           .note(
               "what bounces rests there, what switches stays there with the mean of both sides, "
               "until something lifts it off");
+    } else if (remark.kind == SurfaceRemarkKind::stays_as_written) {
+      diagnostics
+          .warning(codes::repelling_surface, surface.span,
+                   fmt::format("the motion could go on otherwise at t = {:.9g}", remark.time))
+          .mark("a side of this leads away, but what is written for the boundary itself stays")
+          .note("taken: staying, until an event sets it free; no force does")
+          .suggest(
+              "leave out what holds at zero: with `sign(v)` the motion stays as long as both sides "
+              "lead back, and no longer");
     } else if (remark.kind == SurfaceRemarkKind::repelling) {
       diagnostics
           .warning(codes::repelling_surface, surface.span,

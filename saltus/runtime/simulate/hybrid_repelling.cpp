@@ -52,20 +52,25 @@ void HybridRun::look_for_repelling(std::size_t mark) {
   try_valuation();
 }
 
-// The start lies on a surface, and could go on at the other side just as well.
+// The start lies on a surface, and could go on at another side just as well.
 void HybridRun::look_for_repelling_at_start() {
   const std::size_t mark = discrete_.mark();
   for (const ComponentRun& run : components_) {
     for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
       const SurfaceId surface = run.component().surfaces[p];
       const Side side = discrete_.side(surface.index());
-      if (side == Side::zero || model_.discrete.surfaces[surface.index()].is_inequality) continue;
+      if (model_.discrete.surfaces[surface.index()].is_inequality) continue;
       if (!run.mode().integrator->is_at_surface(p, false)) continue;
       const auto* guards = held_.guards_of(surface);
       if (!guards || guards->empty()) continue;
       remember_touched();
       forced_.clear();
-      if (goes_on_at(surface, opposite(side), mark)) {
+      if (side == Side::zero) {
+        if (goes_on_at(surface, Side::positive, mark) ||
+            goes_on_at(surface, Side::negative, mark)) {
+          remark(SurfaceRemarkKind::stays_as_written, surface);
+        }
+      } else if (goes_on_at(surface, opposite(side), mark)) {
         remark(SurfaceRemarkKind::repelling, surface);
       }
       undo_valuation(mark);

@@ -162,6 +162,7 @@ struct AssertionWarning {
 // What the author should know of a motion on a surface, once per surface.
 enum class SurfaceRemarkKind : std::uint8_t {
   repelling,             // both sides lead away from it: the solution could go on otherwise
+  stays_as_written,      // what is written for it keeps the motion there, a side leads away
   continues_after_zeno,  // its events accumulate: the motion goes on along it
   mixes_equations,       // its sides do not mix linearly: other definitions of sliding differ
 };
