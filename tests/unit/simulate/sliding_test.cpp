@@ -5,133 +5,112 @@
 #include <string>
 #include <vector>
 
-#include "tests/problems/event_log.h"
+#include "tests/unit/simulate/sliding_run.h"
 
 // Motions along a surface (theory/sliding.md), against closed forms.
 
 namespace saltus::testing {
 namespace {
 
-std::string model_text(const std::string& declarations, const std::string& equations) {
-  return "model M\n  " + declarations + "\nequation\n  " + equations + "\nend M;\n";
-}
-
-bool ever_slides(const Simulation& run) {
-  return std::any_of(run.events.begin(), run.events.end(),
-                     [](const MicroStep& step) { return !step.sliding_to.empty(); });
-}
-
-std::size_t slides_along(const Simulation& run) { return run.events.back().sliding_to.size(); }
-
-bool has_column(const Simulation& run, const std::string& name) {
-  const auto& columns = run.trajectory.columns();
-  return std::any_of(columns.begin(), columns.end(),
-                     [&](const auto& each) { return each.name == name; });
-}
-
 // ---------------------------------------------------------------- friction
 
 TEST(Friction, ABlockBrakesToRestAndStaysThere) {
-  ModelFromText model(model_text("Real v(start = 6, fixed = true), x(start = 0, fixed = true);",
-                                 "der(x) = v;\n  2*der(v) = -3*sign(v);"));
-  const Simulation run = model.run_to_end({.stop_time = 6.0, .times = {0.0, 5.0, 6.0}});
-  ASSERT_EQ(run.events.size(), 1u);
-  EXPECT_NEAR(run.events[0].time, 4.0, 1e-12);
-  EXPECT_EQ(slides_along(run), 1u);
-  EXPECT_NEAR(value_at(run, 5.0, "x"), 12.0, 1e-11);
-  EXPECT_NEAR(last_value(run, "x"), 12.0, 1e-11);
-  EXPECT_NEAR(last_value(run, "v"), 0.0, 1e-15);
-  EXPECT_NEAR(last_value(run, "multiplier(v > 0)"), 0.5, 1e-12);
+  const SlidingRun run("Real v(start = 6, fixed = true), x(start = 0, fixed = true);",
+                       "der(x) = v;\n  2*der(v) = -3*sign(v);",
+                       {.stop_time = 6.0, .times = {0.0, 5.0, 6.0}});
+  ASSERT_EQ(run.events().size(), 1u);
+  EXPECT_NEAR(run.events()[0].time, 4.0, 1e-12);
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.at(5.0, "x"), 12.0, 1e-11);
+  EXPECT_NEAR(run.last("x"), 12.0, 1e-11);
+  EXPECT_NEAR(run.last("v"), 0.0, 1e-15);
+  EXPECT_NEAR(run.last("multiplier(v > 0)"), 0.5, 1e-12);
 }
 
 TEST(Friction, ABlockRestsUntilTheForceExceedsIt) {
-  ModelFromText model(
-      model_text("Real v(start = 0, fixed = true);", "der(v) = 4*sin(time) - 2*sign(v);"));
-  const Simulation run =
-      model.run_to_end({.stop_time = 2.0, .tolerance = 1e-11, .times = {0.0, 0.3, 2.0}});
-  ASSERT_EQ(run.events.size(), 2u);
-  const double leaves = run.events[1].time;
+  const SlidingRun run("Real v(start = 0, fixed = true);", "der(v) = 4*sin(time) - 2*sign(v);",
+                       {.stop_time = 2.0, .tolerance = 1e-11, .times = {0.0, 0.3, 2.0}});
+  ASSERT_EQ(run.events().size(), 2u);
+  const double leaves = run.events()[1].time;
   EXPECT_NEAR(leaves, std::asin(0.5), 1e-11);
-  EXPECT_EQ(run.events[1].sliding_to.size(), 0u);
-  EXPECT_NEAR(value_at(run, 0.3, "v"), 0.0, 1e-15);
+  EXPECT_EQ(run.events()[1].sliding_to.size(), 0u);
+  EXPECT_NEAR(run.at(0.3, "v"), 0.0, 1e-15);
   // Friction balances the force: 2 (2 λ - 1) = 4 sin t.
-  EXPECT_NEAR(value_at(run, 0.3, "multiplier(v > 0)"), (2 * std::sin(0.3) + 1) / 2, 1e-12);
-  EXPECT_TRUE(std::isnan(last_value(run, "multiplier(v > 0)")));
-  EXPECT_NEAR(last_value(run, "v"), 4 * (std::cos(leaves) - std::cos(2.0)) - 2 * (2.0 - leaves),
-              1e-9);
+  EXPECT_NEAR(run.at(0.3, "multiplier(v > 0)"), (2 * std::sin(0.3) + 1) / 2, 1e-12);
+  EXPECT_TRUE(std::isnan(run.last("multiplier(v > 0)")));
+  EXPECT_NEAR(run.last("v"), 4 * (std::cos(leaves) - std::cos(2.0)) - 2 * (2.0 - leaves), 1e-9);
 }
 
 // Two kinds of friction: it needs 3 to move the block, and 1 to keep it moving.
 TEST(Friction, StictionLetsGoAtItsOwnForce) {
-  ModelFromText model(model_text("Real v(start = 0, fixed = true), f;",
-                                 "f = sign(v)*(1 + 2/(1 + 100*abs(v)));\n  der(v) = time - f;"));
-  const Simulation run = model.run_to_end({.stop_time = 4.0, .tolerance = 1e-10});
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_NEAR(run.events[1].time, 3.0, 1e-9);
-  EXPECT_GT(last_value(run, "v"), 1.0);
+  const SlidingRun run("Real v(start = 0, fixed = true), f;",
+                       "f = sign(v)*(1 + 2/(1 + 100*abs(v)));\n  der(v) = time - f;",
+                       {.stop_time = 4.0, .tolerance = 1e-10});
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_NEAR(run.events()[1].time, 3.0, 1e-9);
+  EXPECT_GT(run.last("v"), 1.0);
 }
 
 // The block sticks to the belt while x = V t, until the spring pulls with what friction can
 // hold; then x = mu/k + V/w sin(w (t - t0)).
 TEST(Friction, ABlockOnABeltSlipsWhenTheSpringPullsHardEnough) {
   const double k = 4.0, mu = 2.0, belt = 0.25, w = 2.0;
-  ModelFromText model(model_text("Real x(start = 0, fixed = true), v(start = 0.25, fixed = true);",
-                                 "der(x) = v;\n  der(v) = -4*x - 2*sign(v - 0.25);"));
-  const Simulation run = model.run_to_end({.stop_time = 4.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 2u);
-  const double slips = run.events[1].time;
+  const SlidingRun run("Real x(start = 0, fixed = true), v(start = 0.25, fixed = true);",
+                       "der(x) = v;\n  der(v) = -4*x - 2*sign(v - 0.25);",
+                       {.stop_time = 4.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 2u);
+  const double slips = run.events()[1].time;
   EXPECT_NEAR(slips, mu / (k * belt), 1e-10);
-  EXPECT_NEAR(last_value(run, "x"), mu / k + belt / w * std::sin(w * (4.0 - slips)), 1e-9);
-  EXPECT_NEAR(last_value(run, "v"), belt * std::cos(w * (4.0 - slips)), 1e-9);
+  EXPECT_NEAR(run.last("x"), mu / k + belt / w * std::sin(w * (4.0 - slips)), 1e-9);
+  EXPECT_NEAR(run.last("v"), belt * std::cos(w * (4.0 - slips)), 1e-9);
 }
 
 // One of two blocks in contact: they slip, then move together, then both rest.
 TEST(Friction, StackedBlocksStickToEachOtherAndThenToTheFloor) {
-  ModelFromText model(model_text("Real v1(start = 4, fixed = true), v2(start = 0, fixed = true);",
-                                 "der(v1) = -3*sign(v1 - v2);\n"
-                                 "  2*der(v2) = 3*sign(v1 - v2) - 1.5*sign(v2);"));
-  const Simulation run = model.run_to_end({.stop_time = 5.0, .tolerance = 1e-10});
+  const SlidingRun run("Real v1(start = 4, fixed = true), v2(start = 0, fixed = true);",
+                       "der(v1) = -3*sign(v1 - v2);\n"
+                       "  2*der(v2) = 3*sign(v1 - v2) - 1.5*sign(v2);",
+                       {.stop_time = 5.0, .tolerance = 1e-10});
   // v1 = 4 - 3 t meets v2 = 0.75 t; together 3 v' = -1.5.
   const double meet = 4.0 / 3.75, rest = meet + 0.75 * meet / 0.5;
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_NEAR(run.events[0].time, meet, 1e-12);
-  EXPECT_EQ(run.events[0].sliding_to.size(), 1u);
-  EXPECT_NEAR(run.events[1].time, rest, 1e-12);
-  EXPECT_EQ(run.events[1].sliding_to.size(), 2u);
-  EXPECT_NEAR(last_value(run, "v1"), 0.0, 1e-14);
-  EXPECT_NEAR(last_value(run, "multiplier(v2 > 0)"), 0.5, 1e-12);
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_NEAR(run.events()[0].time, meet, 1e-12);
+  EXPECT_EQ(run.events()[0].sliding_to.size(), 1u);
+  EXPECT_NEAR(run.events()[1].time, rest, 1e-12);
+  EXPECT_EQ(run.events()[1].sliding_to.size(), 2u);
+  EXPECT_NEAR(run.last("v1"), 0.0, 1e-14);
+  EXPECT_NEAR(run.last("multiplier(v2 > 0)"), 0.5, 1e-12);
 }
 
 // ---------------------------------------------------------------- relays
 
 TEST(Relay, SlidesAlongItsLineWithTheDynamicsOfTheLine) {
-  ModelFromText model(
-      model_text("Real x(start = 1, fixed = true), y(start = -0.5, fixed = true), s, u;",
-                 "s = x + y;\n  u = if s > 0 then -1 else 1;\n  der(x) = y;\n  der(y) = u;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 1u);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = -0.5, fixed = true), s, u;",
+                       "s = x + y;\n  u = if s > 0 then -1 else 1;\n  der(x) = y;\n  der(y) = u;",
+                       {.stop_time = 3.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 1u);
   // x + y = 1/2 - 3/2 t - t^2/2 until it vanishes
   const double enters = (std::sqrt(13.0) - 3.0) / 2.0;
-  EXPECT_NEAR(run.events[0].time, enters, 1e-11);
+  EXPECT_NEAR(run.events()[0].time, enters, 1e-11);
   const double x_there = 1.0 - 0.5 * enters - enters * enters / 2.0;
   const double x = x_there * std::exp(-(3.0 - enters));
-  EXPECT_NEAR(last_value(run, "x"), x, 1e-10);
-  EXPECT_NEAR(last_value(run, "y"), -x, 1e-10);
-  EXPECT_NEAR(last_value(run, "u"), x, 1e-10);  // the equivalent value: y' = -y
-  EXPECT_NEAR(last_value(run, "multiplier(s > 0)"), (1.0 - x) / 2.0, 1e-10);
+  EXPECT_NEAR(run.last("x"), x, 1e-10);
+  EXPECT_NEAR(run.last("y"), -x, 1e-10);
+  EXPECT_NEAR(run.last("u"), x, 1e-10);  // the equivalent value: y' = -y
+  EXPECT_NEAR(run.last("multiplier(s > 0)"), (1.0 - x) / 2.0, 1e-10);
 }
 
 // The relay is too weak at the first crossing: |y| > 1 there.
 TEST(Relay, CrossesWhereOneSideLeadsAway) {
-  ModelFromText model(model_text("Real x(start = 2, fixed = true), y(start = 0, fixed = true);",
-                                 "der(x) = y;\n  der(y) = if x + y > 0 then -1 else 1;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 2u);
+  const SlidingRun run("Real x(start = 2, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = y;\n  der(y) = if x + y > 0 then -1 else 1;",
+                       {.stop_time = 3.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 2u);
   const double first = std::sqrt(5.0) - 1.0, speed = first;
-  EXPECT_NEAR(run.events[0].time, first, 1e-11);
-  EXPECT_TRUE(run.events[0].sliding_to.empty());
-  EXPECT_NEAR(run.events[1].time, first + 2.0 * (speed - 1.0), 1e-10);
-  EXPECT_EQ(run.events[1].sliding_to.size(), 1u);
+  EXPECT_NEAR(run.events()[0].time, first, 1e-11);
+  EXPECT_TRUE(run.events()[0].sliding_to.empty());
+  EXPECT_NEAR(run.events()[1].time, first + 2.0 * (speed - 1.0), 1e-10);
+  EXPECT_EQ(run.events()[1].sliding_to.size(), 1u);
 }
 
 // Terms that are zero on one side only must not spoil the mixture.
@@ -161,17 +140,16 @@ TEST(Relay, OnAndOffWorkLikePlusAndMinus) {
 class UtkinsExample : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(UtkinsExample, MixesMotionsNotControls) {
-  ModelFromText model(
-      model_text("Real x1(start = 1, fixed = true), x2(start = -0.8, fixed = true), s, u;",
-                 std::string("s = (x1 + x2)*x1;\n  u = if ") + GetParam() +
-                     " > 0 then -1 else 1;\n"
-                     "  der(x1) = 0.3*x2 + x1*u;\n  der(x2) = -0.7*x1 + 4*x1*u^3;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 1u);
-  const double enters = run.events[0].time, there = value_at(run, enters, "x1");
-  EXPECT_NEAR(last_value(run, "u"), 0.2, 1e-10);
-  EXPECT_NEAR(last_value(run, "x1"), there * std::exp(-0.1 * (3.0 - enters)), 1e-9);
-  EXPECT_NEAR(last_value(run, "x1"), -last_value(run, "x2"), 1e-10);
+  const SlidingRun run("Real x1(start = 1, fixed = true), x2(start = -0.8, fixed = true), s, u;",
+                       std::string("s = (x1 + x2)*x1;\n  u = if ") + GetParam() +
+                           " > 0 then -1 else 1;\n"
+                           "  der(x1) = 0.3*x2 + x1*u;\n  der(x2) = -0.7*x1 + 4*x1*u^3;",
+                       {.stop_time = 3.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 1u);
+  const double enters = run.events()[0].time, there = run.at(enters, "x1");
+  EXPECT_NEAR(run.last("u"), 0.2, 1e-10);
+  EXPECT_NEAR(run.last("x1"), there * std::exp(-0.1 * (3.0 - enters)), 1e-9);
+  EXPECT_NEAR(run.last("x1"), -run.last("x2"), 1e-10);
 }
 INSTANTIATE_TEST_SUITE_P(WhereverTheSurfaceIsWritten, UtkinsExample,
                          ::testing::Values("s", "(x1 + x2)*x1", "(x1 + x2)"));
@@ -194,50 +172,48 @@ TEST(Mixture, BranchesMayListTheirEquationsInAnyOrder) {
 }
 
 TEST(Mixture, BranchesMaySolveForTheDerivativeDifferently) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
-                                 "if x > 0 then\n    2*der(x) = -1;\n    der(y) = 1;\n  else\n"
-                                 "    der(x)/3 = 1;\n    der(y) = der(x);\n  end if;"));
-  const Simulation run = model.run_to_end({.stop_time = 4.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 1u);
-  EXPECT_NEAR(run.events[0].time, 2.0, 1e-12);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
+                       "if x > 0 then\n    2*der(x) = -1;\n    der(y) = 1;\n  else\n"
+                       "    der(x)/3 = 1;\n    der(y) = der(x);\n  end if;",
+                       {.stop_time = 4.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 1u);
+  EXPECT_NEAR(run.events()[0].time, 2.0, 1e-12);
   const double share = 3.0 / 3.5;  // share (-1/2) + (1 - share) 3 = 0
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), share, 1e-11);
-  EXPECT_NEAR(last_value(run, "y"), 2.0 + 2.0 * (share + (1.0 - share) * 3.0), 1e-10);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), share, 1e-11);
+  EXPECT_NEAR(run.last("y"), 2.0 + 2.0 * (share + (1.0 - share) * 3.0), 1e-10);
 }
 
 TEST(Mixture, AppliesToNestedBranches) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 0.5, fixed = true);",
-                                 "der(x) = if x > 0 then (if y > 0 then -1 else -2)\n"
-                                 "    else (if y > 0 then 1 else 3);\n  der(y) = -0.3;"));
-  const Simulation run =
-      model.run_to_end({.stop_time = 4.0, .tolerance = 1e-11, .times = {0.0, 1.5, 4.0}});
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_NEAR(run.events[1].time, 5.0 / 3.0, 1e-11);
-  EXPECT_EQ(slides_along(run), 1u);
-  EXPECT_NEAR(value_at(run, 1.5, "multiplier(x > 0)"), 0.5, 1e-11);
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 0.6, 1e-11);
-  EXPECT_NEAR(last_value(run, "x"), 0.0, 1e-14);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0.5, fixed = true);",
+                       "der(x) = if x > 0 then (if y > 0 then -1 else -2)\n"
+                       "    else (if y > 0 then 1 else 3);\n  der(y) = -0.3;",
+                       {.stop_time = 4.0, .tolerance = 1e-11, .times = {0.0, 1.5, 4.0}});
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_NEAR(run.events()[1].time, 5.0 / 3.0, 1e-11);
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.at(1.5, "multiplier(x > 0)"), 0.5, 1e-11);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), 0.6, 1e-11);
+  EXPECT_NEAR(run.last("x"), 0.0, 1e-14);
 }
 
 TEST(Mixture, HoldsForEveryEquationThatReadsTheGuard) {
-  ModelFromText model(
-      model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
-                 "der(x) = if x > 0 then -1 else 2;\n  der(y) = if x > 0 then 1 else 0;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11});
-  EXPECT_NEAR(last_value(run, "y"), 1.0 + 2.0 * 2.0 / 3.0, 1e-10);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = if x > 0 then -1 else 2;\n  der(y) = if x > 0 then 1 else 0;",
+                       {.stop_time = 3.0, .tolerance = 1e-11});
+  EXPECT_NEAR(run.last("y"), 1.0 + 2.0 * 2.0 / 3.0, 1e-10);
 }
 
 // ---------------------------------------------------------------- several guards, one surface
 
 TEST(OneSurface, OppositeRelationsSlideTogether) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
-                                 "der(x) = (if x > 0 then -1 else 0) + (if 0 >= x then 2 else 0);\n"
-                                 "  der(y) = if x >= 0 then 1 else 0;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 1u);
-  EXPECT_EQ(slides_along(run), 1u);
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 2.0 / 3.0, 1e-11);
-  EXPECT_NEAR(last_value(run, "y"), 1.0 + 4.0 / 3.0, 1e-10);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = (if x > 0 then -1 else 0) + (if 0 >= x then 2 else 0);\n"
+                       "  der(y) = if x >= 0 then 1 else 0;",
+                       {.stop_time = 3.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 1u);
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), 2.0 / 3.0, 1e-11);
+  EXPECT_NEAR(run.last("y"), 1.0 + 4.0 / 3.0, 1e-10);
 }
 
 TEST(OneSurface, TheMultiplierBelongsToTheRelationAsWritten) {
@@ -257,88 +233,86 @@ TEST(OneSurface, TheMultiplierBelongsToTheRelationAsWritten) {
 }
 
 TEST(OneSurface, BooleansMayStandBetween) {
-  ModelFromText model(model_text(
+  const SlidingRun run(
       "Real x(start = 1, fixed = true), y(start = 0, fixed = true);\n  Boolean low, high;",
       "low = x < 0;\n  high = not low;\n  der(x) = if low then 2 else -1;\n"
-      "  der(y) = if high then 1 else 0;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 1u);
-  EXPECT_NEAR(last_value(run, "y"), 1.0 + 4.0 / 3.0, 1e-10);
+      "  der(y) = if high then 1 else 0;",
+      {.stop_time = 3.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 1u);
+  EXPECT_NEAR(run.last("y"), 1.0 + 4.0 / 3.0, 1e-10);
 }
 
 // Both frictions hold the shaft together, and let go together: at 0.5 + 0.2/2.
 TEST(OneSurface, FrictionOnBothSidesOfAGear) {
-  ModelFromText model(model_text("Real w1(start = 0.5, fixed = true), w2, t1, t2;",
-                                 "w1 = 2*w2;\n  t2 = 2*t1;\n"
-                                 "  der(w1) = time/10 - t1 - 0.5*sign(w1);\n"
-                                 "  4*der(w2) = t2 - 0.2*sign(w2);"));
-  const Simulation run = model.run_to_end({.stop_time = 8.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_NEAR(run.events[0].time, 2.0, 1e-10);  // w1 = 1/2 - 0.3 t + t^2/40
-  EXPECT_EQ(run.events[0].sliding_to.size(), 1u);
-  EXPECT_NEAR(run.events[1].time, 6.0, 1e-9);
-  EXPECT_NEAR(last_value(run, "w1"), 0.05 * 4.0 / 2.0, 1e-9);  // 2 w1' = (t - 6)/10
+  const SlidingRun run("Real w1(start = 0.5, fixed = true), w2, t1, t2;",
+                       "w1 = 2*w2;\n  t2 = 2*t1;\n"
+                       "  der(w1) = time/10 - t1 - 0.5*sign(w1);\n"
+                       "  4*der(w2) = t2 - 0.2*sign(w2);",
+                       {.stop_time = 8.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_NEAR(run.events()[0].time, 2.0, 1e-10);  // w1 = 1/2 - 0.3 t + t^2/40
+  EXPECT_EQ(run.events()[0].sliding_to.size(), 1u);
+  EXPECT_NEAR(run.events()[1].time, 6.0, 1e-9);
+  EXPECT_NEAR(run.last("w1"), 0.05 * 4.0 / 2.0, 1e-9);  // 2 w1' = (t - 6)/10
 }
 
 // ---------------------------------------------------------------- several surfaces
 
 // -2 a - 0.7 b + 0.3 = 0 and 0.7 a - 2 b + 0.2 sin t = 0 for the signs a and b in the mean.
 TEST(SeveralSurfaces, BothMultipliersSolveOneSystem) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 2, fixed = true);",
-                                 "der(x) = -2*sign(x) - 0.7*sign(y) + 0.3;\n"
-                                 "  der(y) = 0.7*sign(x) - 2*sign(y) + 0.2*sin(time);"));
-  const Simulation run = model.run_to_end({.stop_time = 5.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_NEAR(run.events[0].time, 1.0 / 2.4, 1e-11);
-  EXPECT_EQ(run.events[0].sliding_to.size(), 1u);
-  EXPECT_EQ(run.events[1].sliding_to.size(), 2u);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 2, fixed = true);",
+                       "der(x) = -2*sign(x) - 0.7*sign(y) + 0.3;\n"
+                       "  der(y) = 0.7*sign(x) - 2*sign(y) + 0.2*sin(time);",
+                       {.stop_time = 5.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_NEAR(run.events()[0].time, 1.0 / 2.4, 1e-11);
+  EXPECT_EQ(run.events()[0].sliding_to.size(), 1u);
+  EXPECT_EQ(run.events()[1].sliding_to.size(), 2u);
   const double determinant = 4.0 + 0.49, disturbance = 0.2 * std::sin(5.0);
   const double a = (2.0 * 0.3 - 0.7 * disturbance) / determinant;
   const double b = (0.7 * 0.3 + 2.0 * disturbance) / determinant;
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), (1.0 + a) / 2.0, 1e-10);
-  EXPECT_NEAR(last_value(run, "multiplier(y > 0)"), (1.0 + b) / 2.0, 1e-10);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), (1.0 + a) / 2.0, 1e-10);
+  EXPECT_NEAR(run.last("multiplier(y > 0)"), (1.0 + b) / 2.0, 1e-10);
 }
 
 TEST(SeveralSurfaces, AreReachedAtOnce) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = -1, fixed = true);",
-                                 "der(x) = -2*sign(x) - 0.5*sign(y) + 0.5;\n"
-                                 "  der(y) = -sign(y) - 0.25*sign(x) + 0.25;"));
-  const Simulation run = model.run_to_end({.stop_time = 2.0, .tolerance = 1e-11});
-  EXPECT_NEAR(run.events.front().time, 1.0, 1e-12);
-  EXPECT_EQ(slides_along(run), 2u);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = -1, fixed = true);",
+                       "der(x) = -2*sign(x) - 0.5*sign(y) + 0.5;\n"
+                       "  der(y) = -sign(y) - 0.25*sign(x) + 0.25;",
+                       {.stop_time = 2.0, .tolerance = 1e-11});
+  EXPECT_NEAR(run.events().front().time, 1.0, 1e-12);
+  EXPECT_EQ(run.held(), 2u);
   // 2 a + b/2 = 1/2, a/4 + b = 1/4
   const double b = (0.25 - 0.0625) / (1.0 - 0.0625), a = 0.25 - 0.25 * b;
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), (1.0 + a) / 2.0, 1e-10);
-  EXPECT_NEAR(last_value(run, "multiplier(y > 0)"), (1.0 + b) / 2.0, 1e-10);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), (1.0 + a) / 2.0, 1e-10);
+  EXPECT_NEAR(run.last("multiplier(y > 0)"), (1.0 + b) / 2.0, 1e-10);
 }
 
 TEST(SeveralSurfaces, OneIsLeftAndTheOtherHolds) {
-  ModelFromText model(model_text("Real x(start = 0, fixed = true), y(start = 0, fixed = true);",
-                                 "der(x) = time/2 - sign(x);\n"
-                                 "  der(y) = -2*sign(y) - 0.5*sign(x);"));
-  const Simulation run =
-      model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11, .times = {0.0, 1.0, 3.0}});
-  EXPECT_NEAR(run.events.back().time, 2.0, 1e-10);
-  EXPECT_EQ(slides_along(run), 1u);
-  EXPECT_NEAR(value_at(run, 1.0, "multiplier(x > 0)"), 0.75, 1e-11);
-  EXPECT_NEAR(value_at(run, 1.0, "multiplier(y > 0)"), 0.5 - 0.25 / 4.0, 1e-11);
-  EXPECT_NEAR(last_value(run, "multiplier(y > 0)"), 0.5 - 0.25 / 2.0, 1e-11);
-  EXPECT_NEAR(last_value(run, "x"), 0.25, 1e-10);  // (t - 2)^2/4
-  EXPECT_NEAR(last_value(run, "y"), 0.0, 1e-14);
+  const SlidingRun run("Real x(start = 0, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = time/2 - sign(x);\n"
+                       "  der(y) = -2*sign(y) - 0.5*sign(x);",
+                       {.stop_time = 3.0, .tolerance = 1e-11, .times = {0.0, 1.0, 3.0}});
+  EXPECT_NEAR(run.events().back().time, 2.0, 1e-10);
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.at(1.0, "multiplier(x > 0)"), 0.75, 1e-11);
+  EXPECT_NEAR(run.at(1.0, "multiplier(y > 0)"), 0.5 - 0.25 / 4.0, 1e-11);
+  EXPECT_NEAR(run.last("multiplier(y > 0)"), 0.5 - 0.25 / 2.0, 1e-11);
+  EXPECT_NEAR(run.last("x"), 0.25, 1e-10);  // (t - 2)^2/4
+  EXPECT_NEAR(run.last("y"), 0.0, 1e-14);
 }
 
 // Neither surface holds the motion beyond the other one, but both lead into their corner.
 TEST(SeveralSurfaces, ACornerHoldsWhatEitherSurfaceLetsGo) {
-  ModelFromText model(
-      model_text("Real x(start = -1, fixed = true), y(start = 0.1, fixed = true);",
-                 "der(x) = 0.1 - (if x > 0 then 4 else 0) - (if y > 0 then 0.5 else 0);\n"
-                 "  der(y) = 0.1 - (if x > 0 then 0.5 else 0) - (if y > 0 then 4 else 0);"));
-  const Simulation run = model.run_to_end({.stop_time = 20.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_EQ(slides_along(run), 2u);
+  const SlidingRun run("Real x(start = -1, fixed = true), y(start = 0.1, fixed = true);",
+                       "der(x) = 0.1 - (if x > 0 then 4 else 0) - (if y > 0 then 0.5 else 0);\n"
+                       "  der(y) = 0.1 - (if x > 0 then 0.5 else 0) - (if y > 0 then 4 else 0);",
+                       {.stop_time = 20.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_EQ(run.held(), 2u);
   // 4 a + b/2 = 1/10 for both
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 0.1 / 4.5, 1e-11);
-  EXPECT_NEAR(last_value(run, "multiplier(y > 0)"), 0.1 / 4.5, 1e-11);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), 0.1 / 4.5, 1e-11);
+  EXPECT_NEAR(run.last("multiplier(y > 0)"), 0.1 / 4.5, 1e-11);
 }
 
 TEST(SeveralSurfaces, OneGuardMayReadTwo) {
@@ -361,89 +335,84 @@ TEST(SeveralSurfaces, OneGuardMayReadTwo) {
 // ---------------------------------------------------------------- entering and leaving
 
 TEST(Sliding, StopsAtASideThatStandsStill) {
-  ModelFromText model(
-      model_text("Real x(start = 0, fixed = true);", "der(x) = if x > 0.5 then 0 else 1;"));
-  const Simulation run = model.run_to_end({.stop_time = 2.0});
-  EXPECT_NEAR(last_value(run, "x"), 0.5, 1e-14);
-  EXPECT_EQ(run.events.size(), 1u);
+  const SlidingRun run("Real x(start = 0, fixed = true);", "der(x) = if x > 0.5 then 0 else 1;",
+                       {.stop_time = 2.0});
+  EXPECT_NEAR(run.last("x"), 0.5, 1e-14);
+  EXPECT_EQ(run.events().size(), 1u);
 }
 
 TEST(Sliding, BeginsAtTheStartOnTheSurface) {
-  ModelFromText model(
-      model_text("Real x(start = 0, fixed = true), y(start = 0, fixed = true);",
-                 "der(x) = if x > 0 then -1 else 3;\n  der(y) = if x > 0 then 1 else 0;"));
-  const Simulation run = model.run_to_end({.stop_time = 4.0, .tolerance = 1e-11});
-  EXPECT_NEAR(last_value(run, "y"), 3.0, 1e-10);
-  EXPECT_NEAR(last_value(run, "x"), 0.0, 1e-15);
+  const SlidingRun run("Real x(start = 0, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = if x > 0 then -1 else 3;\n  der(y) = if x > 0 then 1 else 0;",
+                       {.stop_time = 4.0, .tolerance = 1e-11});
+  EXPECT_NEAR(run.last("y"), 3.0, 1e-10);
+  EXPECT_NEAR(run.last("x"), 0.0, 1e-15);
 }
 
 TEST(Sliding, RunsBackward) {
-  ModelFromText model(
-      model_text("Real x(start = -1, fixed = true), y(start = 0, fixed = true);",
-                 "der(x) = if x > 0 then 1 else -2;\n  der(y) = if x > 0 then 1 else 0;"));
-  const Simulation run =
-      model.run_to_end({.start_time = 3.0, .stop_time = 0.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 1u);
-  EXPECT_NEAR(run.events[0].time, 2.5, 1e-12);
-  EXPECT_NEAR(last_value(run, "x"), 0.0, 1e-15);
-  EXPECT_NEAR(last_value(run, "y"), -2.5 * 2.0 / 3.0, 1e-10);
+  const SlidingRun run("Real x(start = -1, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = if x > 0 then 1 else -2;\n  der(y) = if x > 0 then 1 else 0;",
+                       {.start_time = 3.0, .stop_time = 0.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 1u);
+  EXPECT_NEAR(run.events()[0].time, 2.5, 1e-12);
+  EXPECT_NEAR(run.last("x"), 0.0, 1e-15);
+  EXPECT_NEAR(run.last("y"), -2.5 * 2.0 / 3.0, 1e-10);
 }
 
 TEST(Sliding, GoesOnThroughAnEventElsewhere) {
-  ModelFromText model(
-      model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true), z(start = 0, fixed "
-                 "= true);",
-                 "der(x) = -2*sign(x) + (if z > 1 then 1 else 0);\n"
-                 "  der(y) = if x > 0 then 1 else 0;\n  der(z) = 0.5;"));
-  const Simulation run = model.run_to_end({.stop_time = 4.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_NEAR(run.events[1].time, 2.0, 1e-12);
-  EXPECT_EQ(run.events[1].sliding_to.size(), 1u);
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 0.75, 1e-11);
-  EXPECT_NEAR(last_value(run, "y"), 0.5 + 1.5 * 0.5 + 2.0 * 0.75, 1e-10);
+  const SlidingRun run(
+      "Real x(start = 1, fixed = true), y(start = 0, fixed = true), z(start = 0, fixed "
+      "= true);",
+      "der(x) = -2*sign(x) + (if z > 1 then 1 else 0);\n"
+      "  der(y) = if x > 0 then 1 else 0;\n  der(z) = 0.5;",
+      {.stop_time = 4.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_NEAR(run.events()[1].time, 2.0, 1e-12);
+  EXPECT_EQ(run.events()[1].sliding_to.size(), 1u);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), 0.75, 1e-11);
+  EXPECT_NEAR(run.last("y"), 0.5 + 1.5 * 0.5 + 2.0 * 0.75, 1e-10);
 }
 
 TEST(Sliding, EndsWithAStepOfTheForce) {
-  ModelFromText model(model_text("Real v(start = 1, fixed = true), F;",
-                                 "F = if time < 2 then 0 elseif time < 3 then 3 else 0.5;\n"
-                                 "  der(v) = F - sign(v);"));
-  const Simulation run = model.run_to_end({.stop_time = 9.0, .tolerance = 1e-11});
+  const SlidingRun run("Real v(start = 1, fixed = true), F;",
+                       "F = if time < 2 then 0 elseif time < 3 then 3 else 0.5;\n"
+                       "  der(v) = F - sign(v);",
+                       {.stop_time = 9.0, .tolerance = 1e-11});
   // at rest from 1 to 2, up to 2 at t = 3, down with -1/2 until t = 7
-  EXPECT_NEAR(run.events.front().time, 1.0, 1e-12);
-  EXPECT_NEAR(run.events.back().time, 7.0, 1e-10);
-  EXPECT_EQ(slides_along(run), 1u);
-  EXPECT_NEAR(last_value(run, "multiplier(v > 0)"), 0.75, 1e-11);
+  EXPECT_NEAR(run.events().front().time, 1.0, 1e-12);
+  EXPECT_NEAR(run.events().back().time, 7.0, 1e-10);
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.last("multiplier(v > 0)"), 0.75, 1e-11);
 }
 
 TEST(Sliding, EndsWithReinitAndBeginsAgain) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true);",
-                                 "der(x) = -2*sign(x);\n  when time >= 2 then\n"
-                                 "    reinit(x, -1);\n  end when;"));
-  const Simulation run =
-      model.run_to_end({.stop_time = 4.0, .tolerance = 1e-11, .times = {0.0, 2.25, 4.0}});
-  EXPECT_NEAR(value_at(run, 2.25, "x"), -0.5, 1e-12);
-  EXPECT_NEAR(run.events.back().time, 2.5, 1e-12);
-  EXPECT_EQ(slides_along(run), 1u);
+  const SlidingRun run("Real x(start = 1, fixed = true);",
+                       "der(x) = -2*sign(x);\n  when time >= 2 then\n"
+                       "    reinit(x, -1);\n  end when;",
+                       {.stop_time = 4.0, .tolerance = 1e-11, .times = {0.0, 2.25, 4.0}});
+  EXPECT_NEAR(run.at(2.25, "x"), -0.5, 1e-12);
+  EXPECT_NEAR(run.events().back().time, 2.5, 1e-12);
+  EXPECT_EQ(run.held(), 1u);
 }
 
 // A block at rest is hit once a second: it moves on for half a second each time.
 TEST(Sliding, ABlowSetsAStuckBlockFree) {
-  ModelFromText model(model_text("Real x(start = 0, fixed = true), v(start = 1, fixed = true);",
-                                 "der(x) = v;\n  der(v) = -2*sign(v);\n"
-                                 "  when sample(1, 1) then\n    reinit(v, v + 1);\n  end when;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.75, .tolerance = 1e-11});
-  EXPECT_NEAR(last_value(run, "x"), 4 * 0.25, 1e-11);
-  EXPECT_EQ(slides_along(run), 1u);
+  const SlidingRun run("Real x(start = 0, fixed = true), v(start = 1, fixed = true);",
+                       "der(x) = v;\n  der(v) = -2*sign(v);\n"
+                       "  when sample(1, 1) then\n    reinit(v, v + 1);\n  end when;",
+                       {.stop_time = 3.75, .tolerance = 1e-11});
+  EXPECT_NEAR(run.last("x"), 4 * 0.25, 1e-11);
+  EXPECT_EQ(run.held(), 1u);
 }
 
 TEST(Sliding, GoesOnIfReinitStaysOnTheSurface) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
-                                 "der(x) = -2*sign(x) + y;\n  der(y) = 1;\n"
-                                 "  when time >= 1 then\n    reinit(y, 0);\n  end when;"));
-  const Simulation run = model.run_to_end({.stop_time = 2.0, .tolerance = 1e-11});
-  EXPECT_EQ(slides_along(run), 1u);
-  EXPECT_NEAR(last_value(run, "x"), 0.0, 1e-14);
-  EXPECT_NEAR(last_value(run, "multiplier(x > 0)"), 0.75, 1e-11);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = -2*sign(x) + y;\n  der(y) = 1;\n"
+                       "  when time >= 1 then\n    reinit(y, 0);\n  end when;",
+                       {.stop_time = 2.0, .tolerance = 1e-11});
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.last("x"), 0.0, 1e-14);
+  EXPECT_NEAR(run.last("multiplier(x > 0)"), 0.75, 1e-11);
 }
 
 // h stays at 1 while q > 0; from then on both sides of `h > 1` are the same.
@@ -461,17 +430,17 @@ TEST(Sliding, EndsWhereTheSurfaceDecidesNothingAnyMore) {
 }
 
 TEST(Sliding, TakesAwayAsManyDegreesOfFreedomAsThereAreSurfaces) {
-  ModelFromText model(
-      model_text("Real x(start = 1, fixed = true), y(start = 2, fixed = true), z(start = 3, fixed "
-                 "= true);",
-                 "der(x) = -sign(x) + 0.1*sin(z);\n  der(y) = -sign(y) + 0.1*x;\n"
-                 "  der(z) = -z + x*y;"));
-  const Simulation run = model.run_to_end({.stop_time = 4.0, .tolerance = 1e-10});
-  ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_EQ(run.events[0].freedom_before, 3);
-  EXPECT_EQ(run.events[0].freedom_after, 2);
-  EXPECT_EQ(run.events[1].freedom_after, 1);
-  EXPECT_GT(run.events[0].index_after, run.events[0].index_before);
+  const SlidingRun run(
+      "Real x(start = 1, fixed = true), y(start = 2, fixed = true), z(start = 3, fixed "
+      "= true);",
+      "der(x) = -sign(x) + 0.1*sin(z);\n  der(y) = -sign(y) + 0.1*x;\n"
+      "  der(z) = -z + x*y;",
+      {.stop_time = 4.0, .tolerance = 1e-10});
+  ASSERT_EQ(run.events().size(), 2u);
+  EXPECT_EQ(run.events()[0].freedom_before, 3);
+  EXPECT_EQ(run.events()[0].freedom_after, 2);
+  EXPECT_EQ(run.events()[1].freedom_after, 1);
+  EXPECT_GT(run.events()[0].index_after, run.events()[0].index_before);
 }
 
 // ---------------------------------------------------------------- DAEs
@@ -491,39 +460,38 @@ TEST(SlidingDae, APendulumWithDryFrictionSticksOffItsLowestPoint) {
 
 TEST(SlidingDae, ACircuitOfHigherIndexSlidesInItsControlledVoltage) {
   // Two capacitors in parallel: one state, index 2; the switch holds their voltage at 1.
-  ModelFromText model(model_text("Real u1(start = 0, fixed = true), u2, i1, i2, i;",
-                                 "u1 = u2;\n  der(u1) = i1;\n  2*der(u2) = i2;\n  i = i1 + i2;\n"
-                                 "  i = if u2 < 1 then 3 - u1 else -u1;"));
-  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-11});
-  ASSERT_EQ(run.events.size(), 1u);
-  EXPECT_NEAR(run.events[0].time, 3.0 * std::log(1.5), 1e-10);  // u = 3 (1 - exp(-t/3))
-  EXPECT_NEAR(last_value(run, "u1"), 1.0, 1e-12);
-  EXPECT_NEAR(last_value(run, "i1"), 0.0, 1e-11);
-  EXPECT_NEAR(last_value(run, "multiplier(u2 < 1)"), 1.0 / 3.0, 1e-11);
+  const SlidingRun run("Real u1(start = 0, fixed = true), u2, i1, i2, i;",
+                       "u1 = u2;\n  der(u1) = i1;\n  2*der(u2) = i2;\n  i = i1 + i2;\n"
+                       "  i = if u2 < 1 then 3 - u1 else -u1;",
+                       {.stop_time = 3.0, .tolerance = 1e-11});
+  ASSERT_EQ(run.events().size(), 1u);
+  EXPECT_NEAR(run.events()[0].time, 3.0 * std::log(1.5), 1e-10);  // u = 3 (1 - exp(-t/3))
+  EXPECT_NEAR(run.last("u1"), 1.0, 1e-12);
+  EXPECT_NEAR(run.last("i1"), 0.0, 1e-11);
+  EXPECT_NEAR(run.last("multiplier(u2 < 1)"), 1.0 / 3.0, 1e-11);
 }
 
 TEST(SlidingDae, TheSurfaceMayReadADerivative) {
-  ModelFromText model(
-      model_text("Real iL(start = 0, fixed = true), vC(start = 0, fixed = true), u;",
-                 "u = if 1 - vC - 0.5*der(vC) > 0 then 1 else 0;\n"
-                 "  der(iL) = 2*u - vC;\n  der(vC) = iL - vC;"));
-  const Simulation run = model.run_to_end({.stop_time = 5.0, .tolerance = 1e-11});
-  const double enters = run.events.back().time, there = value_at(run, enters, "vC");
-  EXPECT_EQ(slides_along(run), 1u);
-  EXPECT_NEAR(last_value(run, "vC"), 1.0 + (there - 1.0) * std::exp(-2.0 * (5.0 - enters)), 1e-9);
+  const SlidingRun run("Real iL(start = 0, fixed = true), vC(start = 0, fixed = true), u;",
+                       "u = if 1 - vC - 0.5*der(vC) > 0 then 1 else 0;\n"
+                       "  der(iL) = 2*u - vC;\n  der(vC) = iL - vC;",
+                       {.stop_time = 5.0, .tolerance = 1e-11});
+  const double enters = run.events().back().time, there = run.at(enters, "vC");
+  EXPECT_EQ(run.held(), 1u);
+  EXPECT_NEAR(run.last("vC"), 1.0 + (there - 1.0) * std::exp(-2.0 * (5.0 - enters)), 1e-9);
 }
 
 // ---------------------------------------------------------------- what does not slide
 
 TEST(NoSliding, HysteresisSwitchesBackAndForth) {
-  ModelFromText model(model_text("Real x(start = 1, fixed = true);\n  Boolean on(start = false);",
-                                 "on = x < -0.1 or pre(on) and x < 0.1;\n"
-                                 "  der(x) = if on then 1 else -1;"));
-  const Simulation run = model.run_to_end({.stop_time = 4.0});
-  EXPECT_FALSE(ever_slides(run));
-  ASSERT_GE(run.events.size(), 10u);
-  for (std::size_t i = 1; i < run.events.size(); ++i) {
-    EXPECT_NEAR(run.events[i].time - run.events[i - 1].time, 0.2, 1e-9);
+  const SlidingRun run("Real x(start = 1, fixed = true);\n  Boolean on(start = false);",
+                       "on = x < -0.1 or pre(on) and x < 0.1;\n"
+                       "  der(x) = if on then 1 else -1;",
+                       {.stop_time = 4.0});
+  EXPECT_FALSE(run.ever_slides());
+  ASSERT_GE(run.events().size(), 10u);
+  for (std::size_t i = 1; i < run.events().size(); ++i) {
+    EXPECT_NEAR(run.events()[i].time - run.events()[i - 1].time, 0.2, 1e-9);
   }
 }
 
@@ -539,15 +507,15 @@ TEST(NoSliding, ASurfaceThatWhenReadsIsNotMixed) {
 }
 
 TEST(NoSliding, FrequentCrossingsAreJustThat) {
-  ModelFromText model(model_text("Real x(start = 1e-3, fixed = true), v(start = 0, fixed = true);",
-                                 "der(x) = v;\n  der(v) = if x > 0 then -1 else 1;"));
-  const Simulation run = model.run_to_end({.stop_time = 1.0, .tolerance = 1e-10});
-  EXPECT_FALSE(ever_slides(run));
-  EXPECT_EQ(run.end.reason, EndReason::reached_stop_time);
+  const SlidingRun run("Real x(start = 1e-3, fixed = true), v(start = 0, fixed = true);",
+                       "der(x) = v;\n  der(v) = if x > 0 then -1 else 1;",
+                       {.stop_time = 1.0, .tolerance = 1e-10});
+  EXPECT_FALSE(run.ever_slides());
+  EXPECT_EQ(run.simulation().end.reason, EndReason::reached_stop_time);
   const double quarter = std::sqrt(2e-3);
-  ASSERT_GE(run.events.size(), 5u);
-  EXPECT_NEAR(run.events[4].time, 9.0 * quarter, 1e-8);
-  EXPECT_FALSE(has_column(run, "multiplier(x > 0)"));
+  ASSERT_GE(run.events().size(), 5u);
+  EXPECT_NEAR(run.events()[4].time, 9.0 * quarter, 1e-8);
+  EXPECT_FALSE(run.has_column("multiplier(x > 0)"));
 }
 
 // Behind the first diode there is a second one that nothing ever drives. While the first one
@@ -570,11 +538,10 @@ TEST(NoSliding, ADiodeWithoutACurrentStaysAtZero) {
 }
 
 TEST(NoSliding, ARepellingSurfaceIsLeft) {
-  ModelFromText model(
-      model_text("Real x(start = 0.5, fixed = true);", "der(x) = if x > 0 then 1 else -1;"));
-  const Simulation run = model.run_to_end({.stop_time = 1.0});
-  EXPECT_TRUE(run.events.empty());
-  EXPECT_NEAR(last_value(run, "x"), 1.5, 1e-12);
+  const SlidingRun run("Real x(start = 0.5, fixed = true);", "der(x) = if x > 0 then 1 else -1;",
+                       {.stop_time = 1.0});
+  EXPECT_TRUE(run.events().empty());
+  EXPECT_NEAR(run.last("x"), 1.5, 1e-12);
 }
 
 // ---------------------------------------------------------------- how it is written
@@ -631,30 +598,28 @@ TEST(Accuracy, FollowsTheTolerance) {
 }
 
 TEST(Accuracy, TheSolutionStaysOnTheSurface) {
-  ModelFromText model(
-      model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true), s;",
-                 "s = y + sin(2*x);\n  der(x) = y;\n  der(y) = -4*sign(s) + cos(time);"));
-  const Simulation run =
-      model.run_to_end({.stop_time = 20.0, .tolerance = 1e-8, .interval = 0.125});
-  ASSERT_TRUE(ever_slides(run));
-  const double since = run.events.back().time;
-  for (std::size_t row = 0; row < run.trajectory.row_count(); ++row) {
-    if (run.trajectory.time(row) <= since) continue;
-    EXPECT_NEAR(value(run.trajectory, row, "s"), 0.0, 1e-12);
+  const SlidingRun run("Real x(start = 1, fixed = true), y(start = 0, fixed = true), s;",
+                       "s = y + sin(2*x);\n  der(x) = y;\n  der(y) = -4*sign(s) + cos(time);",
+                       {.stop_time = 20.0, .tolerance = 1e-8, .interval = 0.125});
+  ASSERT_TRUE(run.ever_slides());
+  const double since = run.events().back().time;
+  for (std::size_t row = 0; row < run.simulation().trajectory.row_count(); ++row) {
+    if (run.simulation().trajectory.time(row) <= since) continue;
+    EXPECT_NEAR(value(run.simulation().trajectory, row, "s"), 0.0, 1e-12);
   }
 }
 
 // w says which branch holds: on the surface it is the one for v = 0, not a mixture of 2 and 1.
 TEST(Sliding, WhatTheAuthorWroteForTheSurfaceItselfCounts) {
-  ModelFromText model(model_text("Real v(start = 1, fixed = true), f, w;",
-                                 "der(v) = 0.3*sin(time) - f;\n  if v > 0 then f = 1; w = 2;\n"
-                                 "  elseif v < 0 then f = -1; w = 1;\n"
-                                 "  else f = 0.3*sin(time); w = 0; end if;"));
-  const Simulation run = model.run_to_end({.stop_time = 5.0, .times = {0.0, 5.0}});
-  EXPECT_FALSE(ever_slides(run));
-  EXPECT_NEAR(last_value(run, "v"), 0.0, 1e-9);
-  EXPECT_EQ(last_value(run, "w"), 0.0);
-  EXPECT_NEAR(last_value(run, "f"), 0.3 * std::sin(5.0), 1e-12);
+  const SlidingRun run("Real v(start = 1, fixed = true), f, w;",
+                       "der(v) = 0.3*sin(time) - f;\n  if v > 0 then f = 1; w = 2;\n"
+                       "  elseif v < 0 then f = -1; w = 1;\n"
+                       "  else f = 0.3*sin(time); w = 0; end if;",
+                       {.stop_time = 5.0, .times = {0.0, 5.0}});
+  EXPECT_FALSE(run.ever_slides());
+  EXPECT_NEAR(run.last("v"), 0.0, 1e-9);
+  EXPECT_EQ(run.last("w"), 0.0);
+  EXPECT_NEAR(run.last("f"), 0.3 * std::sin(5.0), 1e-12);
 }
 
 // ---------------------------------------------------------------- rest
@@ -678,21 +643,20 @@ TEST(Rest, BouncesThatAccumulateEndOnTheFloor) {
 
 // The floor falls away faster than the ball at t = 4: nothing holds the ball then.
 TEST(Rest, EndsWhereTheReactionWouldHaveToPull) {
-  ModelFromText model(
-      model_text("Real h(start = 1, fixed = true), v(start = 0, fixed = true), s, c;",
-                 "s = if time < 3 then 0 else -2*(time - 3)^3;\n  c = h - s;\n"
-                 "  der(h) = v;\n  der(v) = -12;\n"
-                 "  when c <= 0 then reinit(v, der(s) - 0.5*(pre(v) - der(s))); end when;"));
-  const Simulation run = model.run_to_end({.stop_time = 4.5,
-                                           .tolerance = 1e-10,
-                                           .times = {0.0, 3.5, 4.5},
-                                           .continues_after_zeno = true});
+  const SlidingRun run("Real h(start = 1, fixed = true), v(start = 0, fixed = true), s, c;",
+                       "s = if time < 3 then 0 else -2*(time - 3)^3;\n  c = h - s;\n"
+                       "  der(h) = v;\n  der(v) = -12;\n"
+                       "  when c <= 0 then reinit(v, der(s) - 0.5*(pre(v) - der(s))); end when;",
+                       {.stop_time = 4.5,
+                        .tolerance = 1e-10,
+                        .times = {0.0, 3.5, 4.5},
+                        .continues_after_zeno = true});
   // s'' = -12 (t - 3) reaches -12 at t = 4.
-  EXPECT_NEAR(run.events.back().time, 4.0, 1e-8);
-  EXPECT_TRUE(run.events.back().sliding_to.empty());
-  EXPECT_NEAR(value_at(run, 3.5, "h"), -0.25, 1e-10);
+  EXPECT_NEAR(run.events().back().time, 4.0, 1e-8);
+  EXPECT_TRUE(run.events().back().sliding_to.empty());
+  EXPECT_NEAR(run.at(3.5, "h"), -0.25, 1e-10);
   // From there it falls freely: h = -2, v = -6 at t = 4.
-  EXPECT_NEAR(last_value(run, "h"), -2.0 - 6.0 * 0.5 - 6.0 * 0.25, 1e-8);
+  EXPECT_NEAR(run.last("h"), -2.0 - 6.0 * 0.5 - 6.0 * 0.25, 1e-8);
 }
 
 }  // namespace
