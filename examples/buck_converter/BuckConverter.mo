@@ -1,4 +1,4 @@
-model BuckConverter "A switch and an ideal diode halve a voltage; the load becomes small during the run"
+model BuckConverter "A switch and an ideal diode; the load becomes small during the run"
   parameter Real Vg = 24 "Source", L = 1e-3, C = 1e-5;
   parameter Real T = 1e-4 "Period of the switch", D = 0.4 "Share of it in which the switch is on";
   parameter Real R1 = 10, R2 = 200 "Load, before and after the step", tStep = 1.07e-3;
@@ -6,7 +6,7 @@ model BuckConverter "A switch and an ideal diode halve a voltage; the load becom
   Real v(start = 0, fixed = true) "Voltage of the load";
   Real vx "Voltage between switch, diode and inductor";
   Real iSwitch, iDiode;
-  Real s "Along the characteristic of the diode: its voltage if negative, its current otherwise";
+  Integer z(min = 0, max = 1) "The diode conducts";
   Boolean on(start = true) "The switch conducts";
 equation
   when sample(0, T) then
@@ -22,8 +22,7 @@ equation
   else
     iSwitch = 0;
   end if;
-  -vx = if s < 0 then s else 0;
-  iDiode = if s < 0 then 0 else s;
-  assert(not on or s < 0, "the diode would short-circuit the source");
+  z*vx = (1 - z)*iDiode "no voltage, or no current";
+  (1 - z)*vx + z*iDiode >= 0 "the voltage blocks, or the current flows forward";
   annotation(experiment(StopTime = 2e-3, Tolerance = 1e-10, Interval = 5e-6));
 end BuckConverter;
