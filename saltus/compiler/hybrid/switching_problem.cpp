@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "saltus/compiler/hybrid/expression_walk.h"
+#include "saltus/compiler/hybrid/valuation_structure.h"
 #include "saltus/foundation/graph/block_triangular_form.h"
 #include "saltus/foundation/graph/maximum_matching.h"
 #include "saltus/foundation/graph/union_find.h"
@@ -20,8 +21,7 @@ struct Part {
 
 class SubProblemSearch {
  public:
-  SubProblemSearch(const FlatSystem& system, EquationKinds& kinds,
-                   std::span<const SurfaceId> surfaces)
+  SubProblemSearch(FlatSystem& system, EquationKinds& kinds, std::span<const SurfaceId> surfaces)
       : system_(system),
         surfaces_(surfaces),
         walk_(system.pool),
@@ -133,8 +133,9 @@ class SubProblemSearch {
                        [](const FlatEquation* equation) { return equation->active_if.empty(); });
   }
 
-  // The blocks of the part's triangular form; nothing where there is none, or where a block
-  // has other numbers of inequalities and of binary unknowns.
+  // The blocks of the part's triangular form; nothing where there is none, where a block has
+  // other numbers of inequalities and of binary unknowns, or where it depends on their values
+  // what its equations determine.
   std::optional<std::vector<SubProblem>> sub_problems_of(const Part& part) {
     const std::size_t rows = part.equations.size() + part.inequalities.size();
     if (rows != part.columns.size() || !is_same_in_every_mode(part)) return std::nullopt;
@@ -145,17 +146,25 @@ class SubProblemSearch {
     }
     const BlockTriangularForm form = block_triangular_form(graph, matching);
     std::vector<SubProblem> found;
+    ValuationStructure structure(system_, highest_);
     for (std::uint32_t block = 0; block < form.block_count(); ++block) {
       SubProblem own;
+      std::vector<const FlatEquation*> equations;
+      std::vector<VariableId> unknowns;
       for (const Row row : form.rows_of(block)) {
         const VariableId variable = part.columns[matching.column_of[row]->index()];
-        if (system_.variables[variable].is_binary) own.binaries.push_back(variable.index());
-        if (row.index() >= part.equations.size()) {
+        const bool is_binary = system_.variables[variable].is_binary;
+        if (is_binary) own.binaries.push_back(variable.index());
+        if (!is_binary) unknowns.push_back(variable);
+        if (row.index() < part.equations.size()) {
+          equations.push_back(part.equations[row.index()]);
+        } else {
           own.inequalities.push_back(
               surfaces_[part.inequalities[row.index() - part.equations.size()]]);
         }
       }
       if (own.binaries.size() != own.inequalities.size()) return std::nullopt;
+      if (!structure.is_regular_in_each(equations, unknowns)) return std::nullopt;
       std::sort(own.binaries.begin(), own.binaries.end());
       if (!own.binaries.empty()) found.push_back(std::move(own));
     }
@@ -190,7 +199,7 @@ class SubProblemSearch {
     return all;
   }
 
-  const FlatSystem& system_;
+  FlatSystem& system_;
   std::span<const SurfaceId> surfaces_;
   ExpressionWalk walk_;
   std::vector<const FlatEquation*> equations_;
@@ -200,7 +209,7 @@ class SubProblemSearch {
 
 }  // namespace
 
-std::vector<SubProblem> find_sub_problems(const FlatSystem& system, EquationKinds& kinds,
+std::vector<SubProblem> find_sub_problems(FlatSystem& system, EquationKinds& kinds,
                                           std::span<const SurfaceId> surfaces) {
   if (surfaces.empty()) return {};
   return SubProblemSearch(system, kinds, surfaces).run();

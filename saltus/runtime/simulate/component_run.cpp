@@ -211,7 +211,7 @@ std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Ins
   find_scales_in_layout_of(next);
   if (left_mode_ != nullptr && left_mode_ != &next) {
     next.integrator->set_time_scale(left_mode_->integrator->time_scale());
-    next.integrator->keep_surface_scales(left_mode_->integrator->surface_scales());
+    next.integrator->keep_surface_scales(*left_mode_->integrator);
   }
   has_stepped_ = false;
   beside_ = 0.0;

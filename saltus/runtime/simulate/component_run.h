@@ -98,8 +98,10 @@ class ComponentRun {
                                       ComponentChange& change);
 
   // After a change: the side of a surface (by position) immediately after.
-  Side side_after(std::uint32_t position, bool has_crossed) {
-    return mode_->integrator->side_after(position, has_crossed);
+  using Accuracy = TaylorIntegrator::Accuracy;
+  Side side_after(std::uint32_t position, bool has_crossed,
+                  Accuracy accuracy = Accuracy::of_rounding) {
+    return mode_->integrator->side_after(position, has_crossed, accuracy);
   }
 
   // After a change: whether the point lies on the surface.

@@ -42,7 +42,7 @@ Side HybridRun::side_of_candidate(ComponentRun& run, std::uint32_t position, boo
     const Side side = run.side_after(position, false);
     if (side == Side::negative) return side;
   }
-  return run.side_after(position, has_crossed);
+  return run.side_after(position, has_crossed, ComponentRun::Accuracy::of_solution);
 }
 
 // Whether the motion immediately after this instant violates the inequality g <= 0.

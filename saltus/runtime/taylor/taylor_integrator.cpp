@@ -89,6 +89,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
       surface_degree_(order_ - mode.initial_extra_order),
       surface_polynomial_(mode.surfaces.size() * expansion_.stride(), 0.0),
       surface_scale_(mode.surfaces.size(), 0.0),
+      surface_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
       oriented_(static_cast<std::size_t>(order_) + 1, 0.0) {
   find_surface_terms();
   std::uint32_t slots = 1;
@@ -274,9 +275,7 @@ double TaylorIntegrator::defect(const Expansion& reached, double step) const {
 
 double TaylorIntegrator::derivative(std::uint32_t unknown, int order) {
   if (order > first_look_) complete();
-  double value = expansion_.series(unknown)[static_cast<std::size_t>(order)];
-  for (int i = 1; i <= order; ++i) value *= i / time_scale_;
-  return value;
+  return derivative_at(expansion_.series(unknown), order);
 }
 
 bool TaylorIntegrator::is_accepted(double found) const {
@@ -384,6 +383,10 @@ void TaylorIntegrator::observe_surfaces() {
     const std::span<const double> series = expansion_.row(mode_.surfaces[i].row);
     std::copy_n(series.begin(), degree + 1, surface_polynomial_.begin() + i * stride);
     surface_scale_[i] = std::max(surface_scale_[i], magnitude(i, 0));
+    for (int m = 1; m <= std::min(degree, kRatedOrders); ++m) {
+      double& rate = surface_rate_[rate_of(i, m)];
+      rate = std::max(rate, std::fabs(derivative_at(series, m)));
+    }
   }
 }
 
@@ -435,33 +438,39 @@ void TaylorIntegrator::find_surface_terms() {
   }
 }
 
-// A value that passes through zero has the size that it has had before.
-double TaylorIntegrator::size_of(double coefficient, int m, std::uint32_t entry) const {
-  const double size = std::fabs(coefficient);
-  return m == 0 && entry != kNoEntry ? std::max(size, scale_[entry]) : size;
-}
-
 // The sum of the absolute values of what coefficient m of an event function is the sum of.
 double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
   const SurfaceTerms& terms = surface_terms_[surface];
   double total = m == 0 ? terms.constant : 0.0;
   for (std::size_t i = 0; i < terms.linear.size(); ++i) {
     const LinearTerm& term = terms.linear[i];
-    const double value = expansion_.row(term.row)[static_cast<std::size_t>(m)];
-    total += std::fabs(term.factor) * size_of(value, m, terms.entry[i]);
+    double size = std::fabs(expansion_.row(term.row)[static_cast<std::size_t>(m)]);
+    if (m == 0 && terms.entry[i] != kNoEntry) size = std::max(size, scale_[terms.entry[i]]);
+    total += std::fabs(term.factor) * size;
   }
-  for (std::size_t i = 0; i < terms.products.size(); ++i) {
-    const ProductTerm& term = terms.products[i];
+  for (const ProductTerm& term : terms.products) {
     const std::span<const double> left = expansion_.row(term.left);
     const std::span<const double> right = expansion_.row(term.right);
     if (term.is_right_constant) {
-      const double size = size_of(left[static_cast<std::size_t>(m)], m, terms.entry_of_left[i]);
-      total += std::fabs(term.factor * right[0]) * size;
+      total += std::fabs(term.factor * left[static_cast<std::size_t>(m)] * right[0]);
       continue;
     }
     for (std::size_t k = 0; k <= static_cast<std::size_t>(m); ++k) {
       total += std::fabs(term.factor * left[k] * right[static_cast<std::size_t>(m) - k]);
     }
+  }
+  return total;
+}
+
+// The same for a value of it, with what multiplies constants as large as it has been: what is
+// left of such a value near its zero may be rounding.
+double TaylorIntegrator::largest_magnitude(std::uint32_t surface) const {
+  const SurfaceTerms& terms = surface_terms_[surface];
+  double total = magnitude(surface, 0);
+  for (std::size_t i = 0; i < terms.products.size(); ++i) {
+    if (terms.entry_of_left[i] == kNoEntry) continue;
+    const ProductTerm& term = terms.products[i];
+    total += std::fabs(term.factor * expansion_.value(term.right)) * scale_[terms.entry_of_left[i]];
   }
   return total;
 }
@@ -474,6 +483,22 @@ bool TaylorIntegrator::vanishes(std::uint32_t surface) const {
          std::all_of(terms.products.begin(), terms.products.end(), [&](const ProductTerm& term) {
            return term.is_right_constant && expansion_.value(term.right) == 0.0;
          });
+}
+
+// The m-th derivative, of a series in powers of (t - time)/time_scale.
+double TaylorIntegrator::derivative_at(std::span<const double> series, int m) const {
+  double value = series[static_cast<std::size_t>(m)];
+  for (int i = 1; i <= m; ++i) value *= i / time_scale_;
+  return value;
+}
+
+// A derivative that the accuracy of the solution cannot tell from zero, beside what it has been.
+bool TaylorIntegrator::is_slow(std::uint32_t surface, int m) const {
+  if (m > kRatedOrders) return false;
+  const std::size_t stride = expansion_.stride();
+  const std::span series(surface_polynomial_.data() + surface * stride, stride);
+  return std::fabs(derivative_at(series, m)) <=
+         kCrossingNoise * tolerance_ * surface_rate_[rate_of(surface, m)];
 }
 
 // Over the next step all terms of the series have their say; one that is so small
@@ -520,11 +545,12 @@ bool TaylorIntegrator::is_at_surface(std::uint32_t surface, bool has_crossed) {
   const double share = (has_crossed ? kCrossingNoise : kStandingNoise) * tolerance_;
   // Factors that vanish here hide what the function's value is the difference of.
   const double size = has_crossed ? surface_scale_[surface] : 0.0;
-  const double noise = std::max(share, kCoefficientNoise) * std::max(magnitude(surface, 0), size);
+  const double noise = std::max(share * std::max(magnitude(surface, 0), size),
+                                kCoefficientNoise * std::max(largest_magnitude(surface), size));
   return std::fabs(surface_polynomial_[surface * expansion_.stride()]) <= noise;
 }
 
-Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
+Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed, Accuracy accuracy) {
   const bool is_zero = is_at_surface(surface, has_crossed);
   if (vanishes(surface)) return Side::zero;
   const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
@@ -535,6 +561,7 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed) {
       observe_surfaces();
     }
     if (m > 0 && std::fabs(series[m]) <= kCoefficientNoise * magnitude(surface, m)) continue;
+    if (accuracy == Accuracy::of_solution && m > 0 && is_slow(surface, m)) continue;
     // A coefficient that is all rounding does not show it: those of the whole series do.
     if (m > 0 && is_rounding(surface, m)) continue;
     const bool is_positive = (series[m] > 0.0) != (is_backward_ && m % 2 == 1);

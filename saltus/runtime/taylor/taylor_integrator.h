@@ -85,8 +85,11 @@ class TaylorIntegrator {
 
   // After begin(): the side on which an event function is immediately after this
   // instant, by the sign of its first coefficient that is not zero (semantics 4, ties).
-  // Where it has just crossed, its value counts as zero within the solution's accuracy.
-  Side side_after(std::uint32_t surface, bool has_crossed);
+  // Where it has just crossed, its value counts as zero within the solution's accuracy; its
+  // derivatives do, too, if the accuracy asked for is that of the solution.
+  enum class Accuracy : std::uint8_t { of_rounding, of_solution };
+  Side side_after(std::uint32_t surface, bool has_crossed,
+                  Accuracy accuracy = Accuracy::of_rounding);
   // After begin(): whether its value counts as zero.
   bool is_at_surface(std::uint32_t surface, bool has_crossed);
 
@@ -101,12 +104,14 @@ class TaylorIntegrator {
   double time_scale() const { return time_scale_; }
   void set_time_scale(double scale) { time_scale_ = scale; }
 
-  // The largest magnitudes of the event functions so far, in other modes too.
-  std::span<const double> surface_scales() const { return surface_scale_; }
-  void keep_surface_scales(std::span<const double> scales) {
-    for (std::size_t i = 0; i < surface_scale_.size(); ++i) {
-      surface_scale_[i] = std::max(surface_scale_[i], scales[i]);
-    }
+  // The largest magnitudes of the event functions and their derivatives so far, those of
+  // another mode included.
+  void keep_surface_scales(const TaylorIntegrator& other) {
+    const auto keep = [](std::vector<double>& own, const std::vector<double>& others) {
+      for (std::size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], others[i]);
+    };
+    keep(surface_scale_, other.surface_scale_);
+    keep(surface_rate_, other.surface_rate_);
   }
 
   double time() const { return time_.value(); }
@@ -136,8 +141,9 @@ class TaylorIntegrator {
     double constant = 0.0;
     std::vector<LinearTerm> linear = {};
     std::vector<ProductTerm> products = {};
-    // For each linear term: the entry of the state that it is, or none. For each product with
-    // a constant: that of its other factor.
+    // For each linear term: the entry of the state that it is, or none. A state that passes
+    // through zero has the size that it has had before. For each product with a constant: the
+    // entry of its other factor.
     std::vector<std::uint32_t> entry = {}, entry_of_left = {};
   };
   static constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
@@ -150,9 +156,14 @@ class TaylorIntegrator {
   int observed_degree() const {
     return is_complete_ ? surface_degree_ : first_look_ - (order_ - surface_degree_);
   }
-  double size_of(double coefficient, int m, std::uint32_t entry) const;
   double magnitude(std::uint32_t surface, int m) const;
+  double largest_magnitude(std::uint32_t surface) const;
   bool vanishes(std::uint32_t surface) const;
+  double derivative_at(std::span<const double> series, int m) const;
+  bool is_slow(std::uint32_t surface, int m) const;
+  static std::size_t rate_of(std::uint32_t surface, int m) {
+    return surface * static_cast<std::size_t>(kRatedOrders) + static_cast<std::size_t>(m) - 1;
+  }
   bool is_rounding(std::uint32_t surface, int m);
   bool leaves_zero(std::uint32_t surface, double length, double noise) const;
   double limit_by_surfaces(double length);
@@ -190,7 +201,11 @@ class TaylorIntegrator {
   std::vector<double> surface_polynomial_;
   std::vector<SurfaceTerms> surface_terms_;
   std::vector<double> surface_scale_;  // the largest magnitude so far
-  std::vector<double> oriented_;       // scratch: a polynomial in the direction of the run
+  // Per surface: the largest first and second derivative so far. Of a contact that ends both
+  // vanish, and the third decides.
+  static constexpr int kRatedOrders = 2;
+  std::vector<double> surface_rate_;
+  std::vector<double> oriented_;  // scratch: a polynomial in the direction of the run
   std::vector<SurfaceCrossing> crossings_;
   std::vector<double> crossing_at_;  // parallel to crossings_ while they are searched
   CrossingSearch crossing_search_;

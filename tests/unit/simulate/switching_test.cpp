@@ -132,6 +132,21 @@ TEST(Switching, PartsThatShareNoVariableAreSubProblemsOfTheirOwn) {
   EXPECT_NEAR(times[1], 3.9407331356929145, 1e-10);
 }
 
+// Each contact alone has its own equation and inequality, but two that are active are tied by
+// the derivatives of their constraints.
+TEST(Switching, ValuesThatRaiseTheIndexAreChosenTogether) {
+  ModelFromText model(
+      model_text("Real x, f1, f2;\n  Integer z1(min = 0, max = 1), z2(min = 0, max = 1);",
+                 "der(x) = f1 - f2 + time;\n"
+                 "  z1*(x + 1) + (1 - z1)*f1 = 0;\n  z2*(1 - x) + (1 - z2)*f2 = 0;\n"
+                 "  (1 - z1)*(x + 1) + z1*f1 >= 0;\n  (1 - z2)*(1 - x) + z2*f2 >= 0;"));
+  EXPECT_EQ(model.model().executable.discrete.sub_problems.size(), 1u);
+  const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-12});
+  ASSERT_EQ(event_times(run).size(), 1u);
+  EXPECT_NEAR(event_times(run)[0], std::sqrt(2.0), 1e-11);
+  EXPECT_NEAR(last_value(run, "f2"), 3.0, 1e-11);
+}
+
 // One hose for two tanks: they are empty at t = 8, after ever shorter turns. Near the end both
 // levels are zero within the accuracy of the solution, and yet nothing slides.
 TEST(Switching, TurnsThatAccumulateAreNoSliding) {
