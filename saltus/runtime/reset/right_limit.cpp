@@ -168,9 +168,12 @@ void RightLimit::find_floors() {
 }
 
 std::optional<ResetFailure> RightLimit::check() {
+  // A value that has never been anything but zero gets the rounding of those it is computed from.
+  double rounding = 0.0;
+  for (const double size : problem_.scale) rounding = std::max(rounding, kRounding * size);
   for (const InfiniteValue& value : infinite_) {
     const double rest = std::fabs(value.coefficients.back());
-    if (rest > std::max(value.floor, kConsistent * value.peak)) {
+    if (value.peak > rounding && rest > std::max(value.floor, kConsistent * value.peak)) {
       return ResetFailure{ResetFault::not_finite, plan_.block_of[value.unknown]};
     }
   }

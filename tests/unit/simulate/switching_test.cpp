@@ -147,6 +147,27 @@ TEST(Switching, ValuesThatRaiseTheIndexAreChosenTogether) {
   EXPECT_NEAR(last_value(run, "f2"), 3.0, 1e-11);
 }
 
+// Most of the circuit is dead: its voltages and currents are zero but for rounding. Where both
+// diodes begin to conduct, -i8 = 5 sin(2 t + 0.4)/1.11 flows through them and nowhere else.
+TEST(Switching, WhatIsZeroButForRoundingDecidesNothing) {
+  ModelFromText model(model_text(
+      "Real c4(start = 0, fixed = true), c6(start = 0, fixed = true), c7(start = 0, fixed = "
+      "true);\n"
+      "  Real i0, i1, i2, i3, i4, i5, i6, i7, i8, u5, u8, v1, v2, v3;\n"
+      "  Integer z5(min = 0, max = 1), z8(min = 0, max = 1);",
+      "0.4*der(c7) = i7;\n  u5 = -v2;\n  (1 - z5)*u5 - z5*i5 <= 0;\n  v2 = 7.06*i1;\n"
+      "  0 = -i1 + i5 + i7 - i8;\n  c4 = v3;\n  c7 = v3 - v2;\n  v3 = 15.17*i2;\n  v1 = 43.31*i0;\n"
+      "  z5*u5 + (1 - z5)*i5 = 0;\n  c6 = -v1;\n  v1 - 1.11*i3 = 5*sin(2*time + 0.4);\n"
+      "  z8*u8 + (1 - z8)*i8 = 0;\n  0 = -i2 - i4 - i7;\n  u8 = v2 - v1;\n"
+      "  (1 - z8)*u8 - z8*i8 <= 0;\n  1.09*der(c6) = i6;\n  0.43*der(c4) = i4;\n"
+      "  0 = -i0 - i3 + i6 + i8;"));
+  const Simulation run = model.run_to_end(
+      {.stop_time = 6.0, .tolerance = 1e-10, .times = {2.5, 6.0}, .with_event_rows = false});
+  EXPECT_NEAR(value(run.trajectory, 0, "i8"), -5 * std::sin(5.4) / 1.11, 1e-11);
+  EXPECT_NEAR(value(run.trajectory, 1, "i8"), -5 * std::sin(12.4) / 1.11, 1e-11);
+  EXPECT_NEAR(value(run.trajectory, 1, "c4"), 0.0, 1e-14);
+}
+
 // One hose for two tanks: they are empty at t = 8, after ever shorter turns. Near the end both
 // levels are zero within the accuracy of the solution, and yet nothing slides.
 TEST(Switching, TurnsThatAccumulateAreNoSliding) {
