@@ -111,6 +111,7 @@ class HybridRun : private ContinuousValues {
     std::uint32_t component, position;
   };
   bool settle_sliding(std::size_t mark);
+  bool hold_corner(std::size_t mark);
   bool leave_surfaces(std::size_t mark);
   std::optional<PushedBack> find_pushed_back();
   bool begin_sliding(const PushedBack& place, std::size_t mark);

@@ -105,6 +105,7 @@ bool HybridRun::are_multipliers_inside(std::uint32_t component) {
 // says so, and held where both sides push towards them.
 bool HybridRun::settle_sliding(std::size_t mark) {
   for (int change = 0; change < kMostChanges; ++change) {
+    if (change == 0 && hold_corner(mark)) continue;
     if (leave_surfaces(mark)) {
       if (!try_valuation() && !search_valuation(mark)) return false;
       continue;
@@ -114,6 +115,32 @@ bool HybridRun::settle_sliding(std::size_t mark) {
     held_.reconsider_left();
   }
   return true;
+}
+
+// A motion along some surfaces has come to others, beyond which it would have to leave the first
+// ones. If all of them together hold it, it stays there: whether they do does not depend on which
+// of them is looked at first. False if they do not; then everything is as it was.
+bool HybridRun::hold_corner(std::size_t mark) {
+  for (const std::uint32_t c : std::vector(touched_)) {
+    if (held_.of(c).empty() || are_multipliers_inside(c)) continue;
+    std::vector<SurfaceId> reached;
+    for (const SurfaceId surface : components_[c].component().surfaces) {
+      const bool is_reached = has_crossed_[surface.index()] && !held_.holds(surface) &&
+                              !held_.has_left(surface) &&
+                              !model_.discrete.surfaces[surface.index()].is_inequality;
+      if (is_reached && held_.guards_of(surface)) reached.push_back(surface);
+    }
+    if (reached.empty()) continue;
+    undo_valuation(mark);
+    for (const SurfaceId surface : reached) held_.hold(surface);
+    alter(c);
+    if (try_valuation() && are_multipliers_inside(c)) return true;
+    undo_valuation(mark);
+    for (const SurfaceId surface : reached) held_.let_go(surface);
+    alter(c);
+    try_valuation();
+  }
+  return false;
 }
 
 // True if some surface cannot hold the motion any more; the attempt is then undone.

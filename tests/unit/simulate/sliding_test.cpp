@@ -659,5 +659,50 @@ TEST(Rest, EndsWhereTheReactionWouldHaveToPull) {
   EXPECT_NEAR(run.last("h"), -2.0 - 6.0 * 0.5 - 6.0 * 0.25, 1e-8);
 }
 
+// A motion along s1 comes to s2. Beyond it s1 would have to be left; both together hold it. The
+// same equations in two orders, and in two ways of writing them.
+TEST(Sliding, ACornerIsHeldWhateverTheOrderOfTheEquations) {
+  const std::string starts =
+      "Real x0(start = 0.861222793263444, fixed = true), x1(start = -0.34662668844801114, fixed = "
+      "true);\n"
+      "Real x2(start = -0.8546110824706388, fixed = true), s0, s1, s2, w0, w1, w2;\n";
+  const std::string one =
+      "model M\n" + starts +
+      "equation\n"
+      "if s2 >= 0 then w2 = 1.411; else w2 + 1.411 = 0; end if;\n"
+      "w0 = 0.909*max(s0, -s0);\n"
+      "der(x2) = 0.535*w1 - 2.135*x2 - 1.34*w2 + 0.141*x1 + 0.567*w0 + 0.618*x0;\n"
+      "s2 <- x0 + 0.456*sin(0.695*time) - 0.099;\n"
+      "der(x1) = 0.524*w0 - 1.145*x1 + 0.602*x0 + 1.448*w2 - 1.751*w1 + 0.345*x2;\n"
+      "der(x0) = 0.116*x1 + 0.178*x2 + 1.353*w0 + 1.984*w1 + 0.29*w2 - 1.949*x0;\n"
+      "w1 = if s1 > 0 then 0.931 else -0.931;\n"
+      "s1 = -0.561*x0 + 0.005*sin(2.787*time) - 0.171 - 0.545*x1 - 0.038*x2;\n"
+      "s0 <- 0.23*x0 - 0.669*x2 - 0.034*x1 - 0.276 + 0.095*sin(3.533*time);\n"
+      "end M;\n";
+  const std::string other =
+      "model M\n" + starts +
+      "equation\n"
+      "if s2 >= 0 then w2 = 1.411; else w2 + 1.411 = 0; end if;\n"
+      "der(x1) = 0.345*x2 + 0.524*w0 - 1.751*w1 + 0.602*x0 + 1.448*w2 - 1.145*x1;\n"
+      "s2 <- x0 - 0.099 + 0.456*sin(0.695*time);\n"
+      "if s1 > 0 then w1 <- 0.931; elseif s1 <= 0 then w1 <- -0.931; end if;\n"
+      "s1 = -0.545*x1 - 0.171 - 0.038*x2 + 0.005*sin(2.787*time) - 0.561*x0;\n"
+      "der(x0) = 0.116*x1 + 1.984*w1 + 0.178*x2 - 1.949*x0 + 1.353*w0 + 0.29*w2;\n"
+      "w0 = 0.909*max(s0, -s0);\n"
+      "s0 = 0.23*x0 - 0.034*x1 - 0.669*x2 + 0.095*sin(3.533*time) - 0.276;\n"
+      "der(x2) = 0.535*w1 + 0.567*w0 - 1.34*w2 + 0.141*x1 + 0.618*x0 - 2.135*x2;\n"
+      "end M;\n";
+  ModelFromText first(one), second(other);
+  const SimulationOptions options{.stop_time = 4.0, .tolerance = 1e-11};
+  const Simulation a = first.run_to_end(options), b = second.run_to_end(options);
+  EXPECT_EQ(a.statistics.events, b.statistics.events);
+  for (const char* name : {"x0", "x1", "x2"}) {
+    EXPECT_NEAR(last_value(a, name), last_value(b, name), 1e-10);
+  }
+  for (ModelFromText* model : {&first, &second}) {
+    EXPECT_NE(model->rendered().find("X0622"), std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
