@@ -127,6 +127,9 @@ class HybridRun : private ContinuousValues {
   void look_for_repelling_at_start();
   void remark(SurfaceRemarkKind kind, SurfaceId surface);
   std::vector<SurfaceId> surfaces_of_cycle(std::size_t first) const;
+  bool can_choose_among(const std::vector<SurfaceId>& surfaces);
+  bool goes_on_with(const std::vector<std::pair<SurfaceId, std::optional<Side>>>& choice,
+                    std::size_t mark);
   bool slide_along_cycle(const std::vector<SurfaceId>& surfaces);
   bool find_sliding(std::uint32_t component);
   void release(SurfaceId surface);
