@@ -104,6 +104,8 @@ class HybridRun : private ContinuousValues {
   std::optional<SurfaceId> find_exhausted(std::optional<SurfaceId> tried);
   void hold_again();
   double present_value(std::uint32_t binary) const;
+  bool is_excluded_elsewhere(const SubProblem& problem, std::uint32_t binary, SurfaceId inequality,
+                             std::size_t mark);
   bool slide_between_values(const SubProblem& problem, std::size_t mark);
 
   // Sliding

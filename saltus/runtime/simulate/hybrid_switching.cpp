@@ -264,6 +264,20 @@ bool HybridRun::start_with_other_binaries() {
   return fail(first_end);
 }
 
+// Whether the other value of a binary unknown violates an inequality besides this one. Then it
+// has no share in a motion along this one.
+bool HybridRun::is_excluded_elsewhere(const SubProblem& problem, std::uint32_t binary,
+                                      SurfaceId inequality, std::size_t mark) {
+  hold_again();
+  decided_.resize(decided_before_);
+  undo_valuation(mark);
+  decided_.emplace_back(binary, 1.0 - present_value(binary));
+  discrete_.assign(binary, decided_.back().second);
+  if (!find_consistent(mark)) return false;
+  return std::any_of(problem.inequalities.begin(), problem.inequalities.end(),
+                     [&](SurfaceId other) { return other != inequality && is_violated(other); });
+}
+
 // Both values of a binary unknown lead across an inequality that is reached: the motion
 // stays on it, with a value in between.
 bool HybridRun::slide_between_values(const SubProblem& problem, std::size_t mark) {
@@ -273,6 +287,7 @@ bool HybridRun::slide_between_values(const SubProblem& problem, std::size_t mark
     if (!has_crossed_[inequality.index()]) continue;
     const std::uint32_t component = *model_.discrete.surfaces[inequality.index()].component;
     for (const std::uint32_t binary : problem.binaries) {
+      if (is_excluded_elsewhere(problem, binary, inequality, mark)) continue;
       hold_again();
       decided_.resize(decided_before_);
       undo_valuation(mark);

@@ -168,6 +168,23 @@ TEST(Switching, WhatIsZeroButForRoundingDecidesNothing) {
   EXPECT_NEAR(value(run.trajectory, 1, "c4"), 0.0, 1e-14);
 }
 
+// The relay z0 holds x = 0. z1 could do so as well if it were between 0 and 1, but its own
+// inequality excludes 1.
+TEST(Switching, AValueThatIsExcludedElsewhereHasNoShare) {
+  ModelFromText model(
+      model_text("Real x(start = 1, fixed = true), y, s, w;\n"
+                 "  Integer z1(min = 0, max = 1), z0(min = 0, max = 1, start = 1);",
+                 "der(x) = 0.5 - 2*z0 - 2*w;\n  w = z1*s;\n  s = 0.1*x - 1;\n"
+                 "  if time > 10 then\n    y = x;\n  else\n    y = 2*x;\n  end if;\n"
+                 "  s*(1 - 2*z1) <= 0;\n  x*(1 - 2*z0) <= 0;"));
+  EXPECT_EQ(model.model().executable.discrete.sub_problems.size(), 1u);
+  const Simulation run = model.run_to_end({.stop_time = 2.0, .tolerance = 1e-10});
+  ASSERT_EQ(event_times(run).size(), 1u);
+  EXPECT_NEAR(event_times(run)[0], 1.0 / 1.5, 1e-10);
+  EXPECT_EQ(last_value(run, "w"), 0.0);
+  EXPECT_NEAR(last_value(run, "multiplier(x*(1 - 2*z0) <= 0)"), 0.25, 1e-10);
+}
+
 // One hose for two tanks: they are empty at t = 8, after ever shorter turns. Near the end both
 // levels are zero within the accuracy of the solution, and yet nothing slides.
 TEST(Switching, TurnsThatAccumulateAreNoSliding) {
