@@ -174,7 +174,7 @@ TEST(Switching, AValueThatIsExcludedElsewhereHasNoShare) {
   ModelFromText model(
       model_text("Real x(start = 1, fixed = true), y, s, w;\n"
                  "  Integer z1(min = 0, max = 1), z0(min = 0, max = 1, start = 1);",
-                 "der(x) = 0.5 - 2*z0 - 2*w;\n  w = z1*s;\n  s = 0.1*x - 1;\n"
+                 "der(x) = 0.5 - 2*z0 - 4*w;\n  w = z1*s;\n  s = 0.1*x - 1;\n"
                  "  if time > 10 then\n    y = x;\n  else\n    y = 2*x;\n  end if;\n"
                  "  s*(1 - 2*z1) <= 0;\n  x*(1 - 2*z0) <= 0;"));
   EXPECT_EQ(model.model().executable.discrete.sub_problems.size(), 1u);
