@@ -457,6 +457,11 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
   change.iterations = result.iterations;
   change.ticks = result.ticks;
   change.impulses = std::move(result.impulses);
+  // The point is on the surface but for rounding: no more than that moves it there, and an impulse
+  // of the multiplier is nothing else.
+  std::erase_if(change.impulses, [&](const Impulse& impulse) {
+    return impulse.unknown >= component_.variables.size();
+  });
   // What jumped has been determined after all.
   for (const OpenState& open : result.from_left_limit) {
     const StateSlot& slot = next.integrator->slot(open.unknown);

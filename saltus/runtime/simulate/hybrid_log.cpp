@@ -53,6 +53,15 @@ void HybridRun::count_changes() {
   ++result_.statistics.micro_steps;
 }
 
+// Of another component; those that both have are listed once.
+void HybridRun::add_guards(const std::vector<GuardValue>& guards, std::vector<GuardValue>& to) {
+  const auto known = static_cast<std::ptrdiff_t>(to.size());
+  for (const GuardValue& guard : guards) {
+    const auto end = to.begin() + known;
+    if (std::find(to.begin(), end, guard) == end) to.push_back(guard);
+  }
+}
+
 // Writes the micro-step down, if it did anything that shows.
 void HybridRun::describe(const Instantaneous& event) {
   MicroStep step;
@@ -66,6 +75,11 @@ void HybridRun::describe(const Instantaneous& event) {
   step.is_unique = is_unique_;
   step.fired = outcome_->fired;
   Settled settled;
+  std::vector<std::uint32_t> switched = outcome_->changed_guards;
+  std::sort(switched.begin(), switched.end());
+  const auto has_changed = [&](std::uint32_t guard) {
+    return std::binary_search(switched.begin(), switched.end(), guard);
+  };
   for (const std::uint32_t c : touched_) {
     ComponentRun& run = components_[c];
     ComponentChange& change = changes_[c];
@@ -73,18 +87,12 @@ void HybridRun::describe(const Instantaneous& event) {
       step.is_mode_change = true;
       ++mode_changes_;
       ++result_.statistics.mode_changes;
-      for (const GuardValue& to : guard_values_beside(c, run.sliding())) {
-        if (std::find(step.to.begin(), step.to.end(), to) == step.to.end()) step.to.push_back(to);
+      add_guards(guard_values_beside(c, run.sliding()), step.to);
+      std::vector<GuardValue> left = guard_values_beside(c, run.left_sliding());
+      for (GuardValue& from : left) {
+        if (has_changed(from.guard)) from.value = !from.value;
       }
-      for (GuardValue from : guard_values_beside(c, run.left_sliding())) {
-        const bool has_changed =
-            std::find(outcome_->changed_guards.begin(), outcome_->changed_guards.end(),
-                      from.guard) != outcome_->changed_guards.end();
-        if (has_changed) from.value = !from.value;
-        if (std::find(step.from.begin(), step.from.end(), from) == step.from.end()) {
-          step.from.push_back(from);
-        }
-      }
+      add_guards(left, step.from);
       const std::vector<HeldSurface>& before = run.left_mode().sliding;
       const std::vector<HeldSurface>& after = run.mode().compiled->sliding;
       step.sliding_from.insert(step.sliding_from.end(), before.begin(), before.end());

@@ -153,6 +153,7 @@ class HybridRun : private ContinuousValues {
   void count_changes();
   std::vector<GuardValue> guard_values_beside(std::uint32_t component,
                                               const Sliding& sliding) const;
+  static void add_guards(const std::vector<GuardValue>& guards, std::vector<GuardValue>& to);
   void describe(const Instantaneous& event);
   void update_sides();
   void touch(std::uint32_t component);
