@@ -8,6 +8,7 @@
 #include <set>
 
 #include "saltus/driver/mode_text.h"
+#include "saltus/runtime/simulate/switching_candidates.h"
 
 namespace saltus {
 
@@ -305,7 +306,21 @@ void explain_infeasible(const FlatSystem& system, const CompiledModel& model,
   for (std::size_t i = 1; i < end.surfaces.size() && i < kShownEquations; ++i) {
     error.also(model.hybrid.surfaces[end.surfaces[i]].span, "another one");
   }
-  error.note("every combination leads across a boundary at once; the results up to there are kept")
+  std::vector<std::string> before;
+  for (std::size_t i = 0; i < end.values.size() && i < kShownEquations; ++i) {
+    before.push_back(fmt::format("{} = {}", names[i], end.values[i]));
+  }
+  error.note(fmt::format("before: `{}{}`", fmt::join(before, ", "),
+                         end.values.size() > before.size() ? ", …" : ""));
+  const bool are_all_tried =
+      end.variables.size() < 31 && (1 << end.variables.size()) - 1 <= kMostCandidates;
+  error
+      .note(are_all_tried
+                ? "every combination leads across a boundary at once; the results up to there are "
+                  "kept"
+                : fmt::format("the {} nearest combinations of 2^{} were tried; the results up to "
+                              "there are kept",
+                              kMostCandidates, end.variables.size()))
       .suggest(
           "if the motion should stay on the boundary, write that as a further choice of "
           "the binary unknowns; otherwise look for a bound that cannot be kept");

@@ -9,9 +9,6 @@ namespace saltus {
 
 namespace {
 
-// Valuations of one sub-problem that are tried at one event.
-constexpr int kMostCandidates = 1 << 14;
-
 bool belongs_to(const DiscreteSystem& system, const SubProblem& problem, std::uint32_t component) {
   return std::any_of(problem.inequalities.begin(), problem.inequalities.end(),
                      [&](SurfaceId inequality) {
@@ -226,9 +223,13 @@ bool HybridRun::switch_binaries(const SubProblem& problem, std::size_t mark) {
   const bool is_found = choose_binaries(problem, mark);
   may_leave_ = true;
   if (is_found) return true;
+  undo_valuation(mark);
   SimulationEnd end{.reason = EndReason::inequalities_infeasible, .time = now_.value()};
   end.surfaces = problem.inequalities;
-  for (const std::uint32_t binary : problem.binaries) end.variables.emplace_back(binary);
+  for (const std::uint32_t binary : problem.binaries) {
+    end.variables.emplace_back(binary);
+    end.values.push_back(present_value(binary));
+  }
   return fail(std::move(end));
 }
 

@@ -57,6 +57,7 @@ struct SimulationEnd {
   double time = 0.0;                        // where the results end
   std::vector<BlamedEquation> blamed = {};  // the block at fault, or the conditions in conflict
   std::vector<VariableId> variables = {};   // their unknowns
+  std::vector<double> values = {};          // of binary unknowns, before
   std::vector<int> orders = {};             // which derivative of each is solved for; may be empty
   std::vector<VariableId> fixed = {};       // fixed starts that take part in a conflict
   // For a singular block: the combinations of equations that cancels and of

@@ -7,6 +7,9 @@
 
 namespace saltus {
 
+// Valuations of one sub-problem that are tried at one event.
+inline constexpr int kMostCandidates = 1 << 14;
+
 // The valuations of n binary unknowns other than the present one, nearest first: by
 // Hamming distance, then in the order of the unknowns. One of them may be asked to be the last
 // of its distance: if it is the one that is taken, nothing was tried after it.
