@@ -1,13 +1,14 @@
 #include "saltus/driver/lazy_modes.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "saltus/compiler/lower/lower_mode.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/structure/analyze_structure.h"
 #include "saltus/compiler/structure/mixing.h"
-#include "saltus/foundation/expr/rewrite.h"
+#include "saltus/foundation/expr/put_values.h"
 
 namespace saltus {
 
@@ -18,17 +19,10 @@ constexpr std::size_t kMostSurfaces = 4;
 constexpr std::size_t kMostCopies = 1000;
 
 void decide_values(ExprPool& pool, std::span<const DecidedValue> decided, ModeSystem& mode) {
-  std::unordered_map<std::uint32_t, double> value_of;  // by the variable's ExprId, looked up only
-  for (const DecidedValue& known : decided) {
-    value_of.emplace(pool.variable(known.variable).index(), known.value);
-  }
-  Rewriter decide(pool, [&](ExprPool& into, ExprId leaf) {
-    const auto found = value_of.find(leaf.index());
-    return found == value_of.end() ? leaf : into.constant(found->second);
-  });
-  for (ModeEquation& equation : mode.equations) {
-    equation.residual = decide.rewrite(equation.residual);
-  }
+  std::vector<std::pair<VariableId, double>> values;
+  for (const DecidedValue& known : decided) values.emplace_back(known.variable, known.value);
+  PutValues put(pool, values);
+  for (ModeEquation& equation : mode.equations) equation.residual = put.into(equation.residual);
 }
 
 }  // namespace

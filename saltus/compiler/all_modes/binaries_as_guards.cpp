@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "saltus/compiler/hybrid/expression_walk.h"
-#include "saltus/foundation/expr/rewrite.h"
+#include "saltus/foundation/expr/put_values.h"
 
 namespace saltus {
 namespace {
@@ -58,12 +58,8 @@ class BinaryGuards {
   }
 
   ExprId at_value(ExprId expr, VariableId binary, double value) {
-    const ExprId unknown = system_.pool.variable(binary);
-    return Rewriter(system_.pool,
-                    [&](ExprPool& pool, ExprId leaf) {
-                      return leaf == unknown ? pool.constant(value) : leaf;
-                    })
-        .rewrite(expr);
+    const std::pair values(binary, value);
+    return PutValues(system_.pool, {&values, 1}).into(expr);
   }
 
   FlatSystem system_;

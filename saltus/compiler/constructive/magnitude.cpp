@@ -7,7 +7,7 @@
 #include "saltus/compiler/all_modes/binaries_as_guards.h"
 #include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/compiler/structure/visit_once.h"
-#include "saltus/foundation/expr/rewrite.h"
+#include "saltus/foundation/expr/put_values.h"
 
 namespace saltus {
 namespace {
@@ -16,15 +16,12 @@ namespace {
 // before; nothing if there are several such inequalities.
 std::optional<ExprId> inequality_left(FlatSystem& system, const SelectedMode& from,
                                       VariableId binary) {
-  std::map<ExprId, double> value_of;
+  std::vector<std::pair<VariableId, double>> values;
   for (const GuardLiteral literal : from.literals) {
     const auto decided = binary_of(system, literal.guard);
-    if (decided) value_of.emplace(system.pool.variable(*decided), literal.value ? 1.0 : 0.0);
+    if (decided) values.emplace_back(*decided, literal.value ? 1.0 : 0.0);
   }
-  Rewriter decide(system.pool, [&](ExprPool& pool, ExprId leaf) {
-    const auto known = value_of.find(leaf);
-    return known == value_of.end() ? leaf : pool.constant(known->second);
-  });
+  PutValues put(system.pool, values);
   std::optional<ExprId> found;
   ExpressionWalk walk(system.pool);
   for (const FlatInequality& inequality : system.inequalities) {
@@ -35,7 +32,7 @@ std::optional<ExprId> inequality_left(FlatSystem& system, const SelectedMode& fr
     });
     if (!mentions) continue;
     if (found) return std::nullopt;
-    found = decide.rewrite(inequality.function);
+    found = put.into(inequality.function);
   }
   return found;
 }

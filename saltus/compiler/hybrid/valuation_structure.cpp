@@ -4,7 +4,7 @@
 #include <map>
 
 #include "saltus/compiler/hybrid/expression_walk.h"
-#include "saltus/foundation/expr/rewrite.h"
+#include "saltus/foundation/expr/put_values.h"
 #include "saltus/foundation/graph/maximum_matching.h"
 
 namespace saltus {
@@ -73,17 +73,14 @@ std::vector<VariableId> ValuationStructure::binaries_of(
 ValuationStructure::Incidence ValuationStructure::incidence_at(
     std::span<const FlatEquation* const> equations, std::span<const VariableId> binaries,
     unsigned valuation) {
-  std::map<ExprId, double> value_of;
+  std::vector<std::pair<VariableId, double>> values;
   for (std::size_t k = 0; k < binaries.size(); ++k) {
-    value_of.emplace(system_.pool.variable(binaries[k]), (valuation >> k) & 1u);
+    values.emplace_back(binaries[k], (valuation >> k) & 1u);
   }
-  Rewriter decide(system_.pool, [&](ExprPool& pool, ExprId leaf) {
-    const auto known = value_of.find(leaf);
-    return known == value_of.end() ? leaf : pool.constant(known->second);
-  });
+  PutValues put(system_.pool, values);
   Incidence incidence;
   for (const FlatEquation* equation : equations) {
-    const ExprId sides[] = {decide.rewrite(equation->left), decide.rewrite(equation->right)};
+    const ExprId sides[] = {put.into(equation->left), put.into(equation->right)};
     incidence.push_back(leading_values(sides));
   }
   return incidence;

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "saltus/compiler/hybrid/expression_walk.h"
+#include "saltus/foundation/expr/put_values.h"
 #include "saltus/foundation/expr/rewrite.h"
 
 namespace saltus {
@@ -172,11 +173,8 @@ class SlidingSelection {
 
  private:
   ExprId at_value(const BinaryShare& binary, double value, ExprId expr) {
-    const ExprId unknown = system_.pool.variable(binary.variable);
-    Rewriter decide(system_.pool, [&](ExprPool& pool, ExprId leaf) {
-      return leaf == unknown ? pool.constant(value) : leaf;
-    });
-    return decide.rewrite(expr);
+    const std::pair values(binary.variable, value);
+    return PutValues(system_.pool, {&values, 1}).into(expr);
   }
   ExprId mixture(const BinaryShare& binary, SurfaceId surface, ExprId expr) {
     const ExprId multiplier = system_.pool.variable(unknowns_.of(surface).multiplier);
