@@ -13,6 +13,7 @@
 #include "saltus/compiler/multilinear/print_multilinear.h"
 #include "saltus/driver/judge_run.h"
 #include "tests/problems/event_log.h"
+#include "tests/problems/read_text.h"
 
 // Hybrid multilinear models against solutions with 40 digits (tests/reference/multilinear_runs.py):
 // the three tanks from any valves and temperatures, random models with tables as inputs.
@@ -21,12 +22,6 @@ namespace saltus::testing {
 namespace {
 
 using Json = nlohmann::json;
-
-std::string read_text(const std::string& path) {
-  std::ifstream file(std::string(SALTUS_SOURCE_DIR) + "/" + path);
-  EXPECT_TRUE(file.is_open()) << path;
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 Json reference() { return Json::parse(read_text("tests/reference/multilinear_runs.json")); }
 

@@ -11,6 +11,7 @@
 #include "saltus/compiler/multilinear/imti_json.h"
 #include "saltus/compiler/multilinear/print_multilinear.h"
 #include "tests/problems/event_log.h"
+#include "tests/problems/read_text.h"
 
 // The three tanks of Warnecke and Lichtenberg, from the equations and from the matrices, against
 // exact matrix exponentials with 40 digits.
@@ -19,12 +20,6 @@ namespace saltus::testing {
 namespace {
 
 using Json = nlohmann::json;
-
-std::string read_text(const std::string& path) {
-  std::ifstream file(std::string(SALTUS_SOURCE_DIR) + "/" + path);
-  EXPECT_TRUE(file.is_open()) << path;
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 Json reference() { return Json::parse(read_text("tests/reference/three_tank.json")); }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "saltus/compiler/constructive/graph_names.h"
+#include "saltus/compiler/constructive/lines.h"
 #include "saltus/compiler/constructive/report_graph.h"
 #include "saltus/compiler/flat/expr_names.h"
 #include "saltus/compiler/structure/values.h"
@@ -40,7 +41,7 @@ const char* short_law(MissingLaw law) {
   return "";
 }
 
-class ChangePrinter {
+class ChangePrinter : private Lines {
  public:
   ChangePrinter(const FlatSystem& system, const ChangeTable& table, const ChangeChoice& choice,
                 const SourceText& source)
@@ -61,13 +62,6 @@ class ChangePrinter {
   }
 
  private:
-  template <class... Arguments>
-  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    out_ += fmt::format(format, std::forward<Arguments>(arguments)...);
-    while (!out_.empty() && out_.back() == ' ') out_.pop_back();
-    out_ += '\n';
-  }
-
   void append(const PartChanges& part) {
     line("");
     const ConstructiveGraph& graph = part.graph;
@@ -246,7 +240,6 @@ class ChangePrinter {
   const ChangeChoice& choice_;
   std::vector<ConstructiveGraph> graphs_;
   GraphNames names_;
-  std::string out_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "saltus/compiler/constructive/graph_names.h"
 #include "saltus/compiler/constructive/guarded_system.h"
+#include "saltus/compiler/constructive/lines.h"
 #include "saltus/compiler/constructive/magnitude.h"
 #include "saltus/compiler/constructive/reset_formula.h"
 #include "saltus/compiler/flat/expr_names.h"
@@ -26,7 +27,7 @@ std::string joined(const std::vector<std::string>& parts) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-class ResetExplainer {
+class ResetExplainer : private Lines {
  public:
   ResetExplainer(FlatSystem& system, const HybridSystem& hybrid,
                  const std::vector<ConstructiveGraph>& graphs, const SourceText& source)
@@ -39,12 +40,6 @@ class ResetExplainer {
   }
 
  private:
-  template <class... Arguments>
-  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    out_ += fmt::format(format, std::forward<Arguments>(arguments)...);
-    out_ += '\n';
-  }
-
   const Component& component_of(const ConstructiveGraph& graph) const {
     return *std::find_if(
         hybrid_.components.begin(), hybrid_.components.end(), [&](const Component& component) {
@@ -191,7 +186,6 @@ class ResetExplainer {
   const HybridSystem& hybrid_;
   const std::vector<ConstructiveGraph>& graphs_;
   GraphNames names_;
-  std::string out_;
 };
 
 }  // namespace

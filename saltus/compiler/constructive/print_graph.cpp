@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "saltus/compiler/constructive/graph_names.h"
+#include "saltus/compiler/constructive/lines.h"
 #include "saltus/compiler/structure/values.h"
 
 namespace saltus {
@@ -30,7 +31,7 @@ std::string verdict_text(ChangeVerdict verdict) {
   return {};
 }
 
-class GraphPrinter {
+class GraphPrinter : private Lines {
  public:
   GraphPrinter(const FlatSystem& system, const std::vector<ConstructiveGraph>& graphs,
                const SourceText& source)
@@ -44,13 +45,6 @@ class GraphPrinter {
   }
 
  private:
-  template <class... Arguments>
-  void line(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    out_ += fmt::format(format, std::forward<Arguments>(arguments)...);
-    while (!out_.empty() && out_.back() == ' ') out_.pop_back();
-    out_ += '\n';
-  }
-
   void append_title() {
     std::size_t equations = 0, variables = 0, guards = 0, modes = 0, nodes = 0;
     for (const ConstructiveGraph& graph : graphs_) {
@@ -246,7 +240,6 @@ class GraphPrinter {
   const FlatSystem& system_;
   const std::vector<ConstructiveGraph>& graphs_;
   GraphNames names_;
-  std::string out_;
 };
 
 }  // namespace

@@ -185,6 +185,25 @@ TEST(Switching, AValueThatIsExcludedElsewhereHasNoShare) {
   EXPECT_NEAR(last_value(run, "multiplier(x*(1 - 2*z0) <= 0)"), 0.25, 1e-10);
 }
 
+// 2^15 combinations, of which the nearest 2^14 are tried: the message must not claim more.
+TEST(Switching, AMessageSaysThatNotEveryCombinationWasTried) {
+  std::string declarations = "Real x(start = -1, fixed = true);", inequalities = "der(x) = 1;";
+  for (int i = 0; i < 15; ++i) {
+    const std::string z = "z" + std::to_string(i), next = "z" + std::to_string((i + 1) % 15);
+    declarations += "\n  Integer " + z + "(min = 0, max = 1);";
+    inequalities += "\n  x*(1 + " + z + " + " + next + ") <= 0;";
+  }
+  ModelFromText model(model_text(declarations, inequalities));
+  ASSERT_EQ(model.model().executable.discrete.sub_problems.size(), 1u);
+  const Simulation run = model.run({.stop_time = 2.0});
+  EXPECT_EQ(run.end.reason, EndReason::inequalities_infeasible);
+  EXPECT_NEAR(run.end.time, 1.0, 1e-12);
+  const std::string text = model.rendered();
+  EXPECT_NE(text.find("the 16384 nearest combinations of 2^15 were tried"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("before: `z0 = 0, z1 = 0"), std::string::npos) << text;
+}
+
 // One hose for two tanks: they are empty at t = 8, after ever shorter turns. Near the end both
 // levels are zero within the accuracy of the solution, and yet nothing slides.
 TEST(Switching, TurnsThatAccumulateAreNoSliding) {
