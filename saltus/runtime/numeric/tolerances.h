@@ -48,10 +48,10 @@ inline constexpr double rounding_margin = 8.0;
 inline constexpr double truncation_reduction = 0.1;
 // No rounding that was only recognised by that is larger than this, relative to the solution.
 inline constexpr double largest_rounding = 1e-7;
-// The value of an event function is zero below this part of the terms that it is the sum of:
-// some thousand roundings, since terms may be solutions of linear systems.
-inline constexpr double value_noise = 4096.0 * epsilon;
-// The same for its derivatives, each of which has gone through more operations.
+// The value of an event function is zero below this many times what a sweep through its operations
+// adds up: its terms may be solutions of linear systems, and have gone through a reset.
+inline constexpr double value_noise = 1024.0;
+// A derivative of it is zero below this part of the terms that it is the sum of.
 inline constexpr double coefficient_noise = 1e-11;
 // The same, relative to the largest term of the whole series over the next step.
 inline constexpr double series_noise = 1e-14;

@@ -20,6 +20,7 @@ EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expa
       has_series_(mode.surfaces.size(), 0),
       magnitude_(mode.surfaces.size(), 0.0),
       recent_(mode.surfaces.size(), 0.0),
+      sweep_(mode),
       recent_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
       location_(mode.surfaces.size(), 0.0) {
   if (!mode.surfaces.empty()) find_terms(expansion);
@@ -74,12 +75,14 @@ void EventFunctions::find_terms(const Expansion& layout) {
 void EventFunctions::look(const Segment& segment, std::span<const double> sizes, int degree) {
   degree_ = degree;
   have_series_ = true;
+  is_swept_ = false;
+  sizes_.assign(sizes.begin(), sizes.end());
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
     const std::span<const double> series = segment.function(i);
     has_series_[i] = std::all_of(series.begin(), series.begin() + degree + 1,
                                  [](double coefficient) { return std::isfinite(coefficient); });
     have_series_ = have_series_ && has_series_[i] != 0;
-    magnitude_[i] = magnitude_of_value(i, sizes);
+    magnitude_[i] = magnitude_of_value(i);
   }
 }
 
@@ -107,13 +110,12 @@ double EventFunctions::magnitude_of(std::uint32_t function, int m) const {
 
 // The same for its value, with states as large as they are over the step: what is left of a value
 // near its zero may be rounding.
-double EventFunctions::magnitude_of_value(std::uint32_t function,
-                                          std::span<const double> sizes) const {
+double EventFunctions::magnitude_of_value(std::uint32_t function) const {
   const Terms& terms = terms_[function];
   double total = terms.constant;
   const auto size_of = [&](std::uint32_t row, std::uint32_t entry) {
     const double value = std::fabs(expansion_.value(row));
-    return entry == kNoEntry ? value : std::max(value, sizes[entry]);
+    return entry == kNoEntry ? value : std::max(value, sizes_[entry]);
   };
   for (std::size_t i = 0; i < terms.linear.size(); ++i) {
     const LinearTerm& term = terms.linear[i];
@@ -149,12 +151,25 @@ void EventFunctions::take_over(const EventFunctions& other) {
   location_ = other.location_;
 }
 
-bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function,
-                             bool has_crossed) const {
+double EventFunctions::rounding(std::uint32_t function) {
+  if (!is_swept_) sweep_.run(expansion_, sizes_);
+  is_swept_ = true;
+  return tolerances::value_noise * sweep_.of_row(mode_.surfaces[function].row);
+}
+
+bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) {
   const double value = std::fabs(segment.function(function)[0]);
-  if (value <= rounding(function)) return true;
-  return has_crossed &&
-         value <= std::max(location_[function], tolerances::value_noise * recent_[function]);
+  return (has_crossed && value <= location_[function]) || value <= rounding(function);
+}
+
+bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, double s) const {
+  constexpr double roundings = 64.0 * tolerances::epsilon;
+  const std::span<const double> series = segment.function(function);
+  double last = 0.0;
+  for (int m = degree_ - 1; m <= degree_; ++m) {
+    last += std::fabs(series[static_cast<std::size_t>(m)]) * std::pow(s, m);
+  }
+  return last <= roundings * magnitude_[function];
 }
 
 bool EventFunctions::vanishes(std::uint32_t function) const {
@@ -232,7 +247,7 @@ double EventFunctions::impulse_of(std::uint32_t function, std::span<const double
   return std::fabs(sum) > tolerances::impulse_noise * size ? sum : 0.0;
 }
 
-bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function, double s) const {
+bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function, double s) {
   const double noise = start_noise(function);
   double power = 1.0;
   for (int m = 0; m <= degree_; ++m) {

@@ -8,6 +8,7 @@
 
 #include "saltus/runtime/events/first_crossing.h"
 #include "saltus/runtime/numeric/tolerances.h"
+#include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/segment.h"
 
 namespace saltus {
@@ -33,10 +34,8 @@ class EventFunctions {
   // The sum of the absolute values of what the value is the sum of: now, and over the last step.
   double magnitude(std::uint32_t function) const { return magnitude_[function]; }
   double recent_magnitude(std::uint32_t function) const { return recent_[function]; }
-  // Values below are rounding.
-  double rounding(std::uint32_t function) const {
-    return tolerances::value_noise * magnitude_[function];
-  }
+  // Values below are rounding. Found out when it is first asked for.
+  double rounding(std::uint32_t function);
 
   // A crossing was located here: what the function is at that point, its slope, and the accuracy
   // of time. Until the next step, values as small as that count as zero where it has crossed.
@@ -46,11 +45,18 @@ class EventFunctions {
   // The same in another mode.
   void take_over(const EventFunctions& other);
 
+  // What the polynomial may differ from the function.
+  double accuracy(std::uint32_t function) const {
+    return tolerances::largest_defect * tolerances_.relative * magnitude_[function];
+  }
+  // At s it differs from it by no more than rounding.
+  bool is_exact(const Segment& segment, std::uint32_t function, double s) const;
+
   // The value counts as zero: as far as rounding goes or, where it has just crossed, as its
   // crossing is located.
-  bool is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) const;
+  bool is_zero(const Segment& segment, std::uint32_t function, bool has_crossed);
   // What the value may differ from zero at the begin of a segment without having a sign.
-  double start_noise(std::uint32_t function) const {
+  double start_noise(std::uint32_t function) {
     return std::max(rounding(function), location_[function]);
   }
 
@@ -74,7 +80,7 @@ class EventFunctions {
   double limit(const Segment& segment, double s) const;
 
   // Whether a function that was identically zero leaves zero within s.
-  bool leaves_zero(const Segment& segment, std::uint32_t function, double s) const;
+  bool leaves_zero(const Segment& segment, std::uint32_t function, double s);
 
  private:
   // What a function is the sum of, sums within sums taken apart: how much of it cancels says how
@@ -93,7 +99,7 @@ class EventFunctions {
 
   void find_terms(const Expansion& layout);
   double magnitude_of(std::uint32_t function, int m) const;
-  double magnitude_of_value(std::uint32_t function, std::span<const double> sizes) const;
+  double magnitude_of_value(std::uint32_t function) const;
   bool is_slow(const Segment& segment, std::uint32_t function, int m) const;
   bool is_rounding(const Segment& segment, std::uint32_t function, int m, double s) const;
   double limit_by_tail(std::span<const double> series, double scale, double s) const;
@@ -106,6 +112,9 @@ class EventFunctions {
   std::vector<Terms> terms_;
   std::vector<std::uint8_t> has_series_;
   std::vector<double> magnitude_, recent_;
+  std::vector<double> sizes_;  // of the state
+  RoundingSweep sweep_;
+  bool is_swept_ = false;
   std::vector<double> recent_rate_;  // per function: first and second derivative over the last step
   std::vector<double> location_;     // values that are zero where it has crossed
 };

@@ -8,9 +8,13 @@ namespace saltus {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// So many terms say how large a value is over a step: one that passes through zero grows by its
-// slope, one that turns there by its curvature.
+// So many terms say how large a value becomes over a quarter of a step: one that passes through
+// zero grows by its slope, one that turns there by its curvature. Over the whole step they would
+// be larger than the value where it oscillates.
 constexpr int kTermsOfSize = 4;
+constexpr double kPartOfStep = 0.25;
+// How much of a size the metric remembers a step later.
+constexpr double kMemory = 0.75;
 
 }  // namespace
 
@@ -35,15 +39,19 @@ double StepControl::least_size(std::uint32_t unknown, std::uint32_t k) const {
 void StepControl::begin(std::span<const double> state, std::span<const double> sizes, double unit) {
   if (!sizes.empty()) size_.assign(sizes.begin(), sizes.end());
   for (std::size_t i = 0; i < state.size(); ++i) size_[i] = std::max(size_[i], std::fabs(state[i]));
+  std::fill(metric_.begin(), metric_.end(), 0.0);
   find_metric(state, unit);
 }
 
-// A value that is zero has the size to which its derivatives take it.
+// A value that passes through zero has errors of the size that it had before, which projection
+// moves back: the metric remembers it for a few steps. A value that is zero has the size to which
+// its derivatives take it.
 void StepControl::find_metric(std::span<const double> state, double unit) {
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = slots_[unknown];
     for (std::uint32_t k = 0; k < slot.count; ++k) {
-      double size = std::max(size_[slot.first + k], k == 0 ? nominal_[unknown] : 0.0);
+      double size = std::max({size_[slot.first + k], kMemory * metric_[slot.first + k],
+                              k == 0 ? nominal_[unknown] : 0.0});
       double power = 1.0;
       for (std::uint32_t n = k + 1; size == 0.0 && n < slot.count; ++n) {
         power *= unit;
@@ -61,8 +69,8 @@ void StepControl::measure(const Segment& segment, double step, std::span<const d
     const StateSlot& slot = slots_[unknown];
     for (std::uint32_t k = 0; k < slot.count; ++k) {
       const std::uint32_t i = slot.first + k;
-      size_[i] = std::max(
-          {std::fabs(from[i]), std::fabs(reached[i]), segment.size(unknown, k, s, kTermsOfSize)});
+      size_[i] = std::max({std::fabs(from[i]), std::fabs(reached[i]),
+                           segment.size(unknown, k, kPartOfStep * s, kTermsOfSize)});
     }
   }
   find_metric(reached, std::fabs(step));
@@ -94,7 +102,7 @@ double StepControl::shortest(const Segment& segment, double s) {
     const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
     for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
       if (segment.degree(unknown) < order_ - 1 + static_cast<int>(k)) continue;
-      const double size = segment.size(unknown, k, s, kTermsOfSize);
+      const double size = segment.size(unknown, k, kPartOfStep * s, kTermsOfSize);
       for (int i = 0; i < 2; ++i) {
         const int m = order_ - 1 + i;
         if (size <= least_size(unknown, k)) {

@@ -7,7 +7,6 @@
 #include "saltus/foundation/base/check.h"
 #include "saltus/runtime/events/polynomial_value.h"
 #include "saltus/runtime/taylor/kinks.h"
-#include "saltus/runtime/taylor/leading_rounding.h"
 
 namespace saltus {
 
@@ -26,6 +25,8 @@ constexpr int kMostRefinements = 4;
 // step that the solution allows: sqrt(x) has at every x > 0.
 constexpr double kBesideSingularity = 0x1p-26;
 constexpr int kMostBisections = 60;
+// Steps this short, as a part of the time scale, leave out nothing.
+constexpr double kExactStep = 1e-4;
 
 // Work per step grows like p^2 in theory, and like a constant plus p in practice: dispatch and the
 // start of a step weigh as much as the sums. The step grows like tolerance^(1/p). Measured on
@@ -55,6 +56,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
       check_(mode, surface_degree_),
       functions_(mode, expansion_, tolerances),
       location_(mode, surface_degree_),
+      sweep_(mode),
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
       within_(expansion_.state_size(), 0.0) {}
@@ -149,7 +151,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     if (!functions_.have_series()) {
       if (const auto at = find_directly(step, held)) {
         step = attempts.direction * *at;
-        found = EventLocation::Found{*at, false};
+        found = EventLocation::Found{*at, true};
       }
     }
     if (!is_last && !found && attempts.length < attempts.smallest) {
@@ -159,7 +161,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     control_.measure(segment_, step, state_, trial_);
     if (!is_good_within(attempts, step)) {
       reject(attempts, step);
-    } else if (found && !found->is_kink) {
+    } else if (found && found->is_event) {
       if (end_at_crossing(attempts, step)) return Crossed{time_};
     } else if (advance(attempts, step, is_last && !found ? Instant(limit) : time_.plus(step))) {
       return Advanced{time()};
@@ -178,7 +180,7 @@ bool TaylorIntegrator::end_at_crossing(Attempts& attempts, double step) {
   if (!attempts.cause) refine_crossing(step, attempts.length);
   const double found =
       attempts.cause ? kInfinity : defect_beyond_rounding(point_, std::fabs(step) / order_);
-  if (!is_accepted(found) || !are_functions_met(step, point_)) {
+  if (!is_accepted(found) || !are_functions_met(step, point_) || !is_located(step)) {
     reject(attempts, step);
     return false;
   }
@@ -219,6 +221,15 @@ void TaylorIntegrator::refine_crossing(double& step, double longest) {
   }
 }
 
+// Where the value at the crossing is not zero, and cannot be made so, the polynomial has crossed
+// and the function perhaps has not: one that touches zero, say. A shorter step is more accurate,
+// the shortest ones are as accurate as rounding.
+bool TaylorIntegrator::is_located(double step) {
+  const std::uint32_t first = location_.crossings().front().position;
+  if (std::fabs(step) <= kExactStep * segment_.unit() || !functions_.has_series(first)) return true;
+  return std::fabs(function_value(first)) <= functions_.rounding(first);
+}
+
 // A step to a point from which the next one begins.
 bool TaylorIntegrator::advance(Attempts& attempts, double step, const Instant& next) {
   // The next expansion is scaled by this step: coefficients stay of one size.
@@ -251,10 +262,11 @@ bool TaylorIntegrator::is_accepted(double found) const {
 }
 
 // What rounding alone may have done is found out only where it matters.
-double TaylorIntegrator::defect_beyond_rounding(const Expansion& reached, double weight) const {
+double TaylorIntegrator::defect_beyond_rounding(const Expansion& reached, double weight) {
   const double found = control_.defect(reached, weight);
   if (found <= tolerances::largest_defect) return found;
-  return control_.defect(reached, weight, leading_rounding(mode_, reached));
+  sweep_.run(reached, control_.sizes());
+  return control_.defect(reached, weight, sweep_.of_leading());
 }
 
 // Where the series cannot speak for the whole step the equations do, at points within it.
@@ -283,7 +295,7 @@ bool TaylorIntegrator::are_equations_met_within(double step) {
 }
 
 // Whether the polynomials of the event functions are as accurate as the solution at a point.
-bool TaylorIntegrator::are_functions_met(double step, const Expansion& reached) const {
+bool TaylorIntegrator::are_functions_met(double step, const Expansion& reached) {
   const double s = step / segment_.unit();
   for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
     if (!functions_.has_series(i)) continue;
@@ -293,7 +305,8 @@ bool TaylorIntegrator::are_functions_met(double step, const Expansion& reached) 
     const double size = std::max({functions_.magnitude(i), std::fabs(value),
                                   std::fabs(series[1] * s), std::fabs(series[2] * s * s)});
     const double error = std::fabs(value_and_slope(series, s).value - value);
-    if (!(error <= tolerances::largest_defect * tolerances_.relative * size)) return false;
+    if (error <= tolerances::largest_defect * tolerances_.relative * size) continue;
+    if (!(error <= functions_.rounding(i))) return false;
   }
   return true;
 }

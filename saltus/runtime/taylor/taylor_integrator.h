@@ -9,6 +9,7 @@
 #include "saltus/runtime/taylor/event_functions.h"
 #include "saltus/runtime/taylor/event_location.h"
 #include "saltus/runtime/taylor/expansion.h"
+#include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/segment.h"
 #include "saltus/runtime/taylor/series_check.h"
 #include "saltus/runtime/taylor/step_control.h"
@@ -132,11 +133,12 @@ class TaylorIntegrator {
 
   bool is_good_within(Attempts& attempts, double step);
   bool are_equations_met_within(double step);
-  bool are_functions_met(double step, const Expansion& reached) const;
-  double defect_beyond_rounding(const Expansion& reached, double weight) const;
+  bool are_functions_met(double step, const Expansion& reached);
+  double defect_beyond_rounding(const Expansion& reached, double weight);
   bool is_accepted(double found) const;
   bool end_at_crossing(Attempts& attempts, double step);
   void refine_crossing(double& step, double longest);
+  bool is_located(double step);
   bool advance(Attempts& attempts, double step, const Instant& next);
   void reject(Attempts& attempts, double step);
   void note_step(double step, double found);
@@ -153,6 +155,7 @@ class TaylorIntegrator {
   SeriesCheck check_;
   EventFunctions functions_;
   EventLocation location_;
+  RoundingSweep sweep_;
   Instant time_;
   double time_scale_ = 1.0;
   std::vector<double> state_, trial_, within_;
