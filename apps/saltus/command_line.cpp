@@ -207,8 +207,9 @@ class CommandLine {
     for (CommandWords* words : {&simulate_, &check_, &analyze_, &project_, &explain_}) {
       words->add_flag("--json");
     }
-    for (const char* option : {"--start", "--stop", "--tolerance", "--interval", "--times",
-                               "--output", "--events", "--log", "--zeno"}) {
+    for (const char* option :
+         {"--start", "--stop", "--tolerance", "--absolute-tolerance", "--interval", "--times",
+          "--output", "--events", "--log", "--zeno"}) {
       simulate_.add_option(option);
     }
     simulate_.add_flag("--derivatives");
@@ -349,6 +350,7 @@ class CommandLine {
     command.start = simulate_.number("--start");
     command.stop = simulate_.number("--stop");
     command.tolerance = simulate_.number("--tolerance");
+    command.absolute_tolerance = simulate_.number("--absolute-tolerance");
     command.interval = simulate_.number("--interval");
     command.times = output_times();
     command.output = simulate_.one("--output");
@@ -406,6 +408,13 @@ class CommandLine {
       diagnostics_.error(codes::bad_option_value, {},
                          fmt::format("`--tolerance` must be between {} and {}, not {}",
                                      least_tolerance, largest_tolerance, *command.tolerance));
+    }
+    if (command.absolute_tolerance && *command.absolute_tolerance < 0.0) {
+      diagnostics_
+          .error(codes::bad_option_value, {},
+                 fmt::format("`--absolute-tolerance` must not be negative: {}",
+                             *command.absolute_tolerance))
+          .suggest("0, the default, measures every error by the size of its value");
     }
     if (command.interval && *command.interval < 0.0) {
       diagnostics_

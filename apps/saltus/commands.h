@@ -19,7 +19,7 @@ struct ModelChoice {
 
 struct SimulateCommand {
   ModelChoice choice;
-  std::optional<double> start, stop, tolerance, interval;
+  std::optional<double> start, stop, tolerance, absolute_tolerance, interval;
   std::vector<double> times;
   std::string output;  // NAME.csv if empty, - is standard output
   std::string events;  // none if empty

@@ -36,6 +36,8 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
   --start T        first time
   --stop T         last time; before the first one, the run goes backward
   --tolerance R    relative error to aim at per step, 1e-15 to 0.1
+  --absolute-tolerance A
+                   errors below A do not count; 0 if not given
   --interval DT    distance of output times; 0: one row per step
   --times T1,T2,…  output times
   --set P=VALUE    another value for a parameter; may be repeated

@@ -53,6 +53,7 @@ std::optional<SimulationOptions> make_simulation_options(const SimulateCommand& 
   options.stop_time =
       command.stop.value_or(experiment.stop_time.value_or(options.start_time + 1.0));
   options.tolerance = command.tolerance.value_or(experiment.tolerance.value_or(usual_tolerance));
+  options.absolute_tolerance = command.absolute_tolerance.value_or(0.0);
   options.with_derivatives = command.derivatives;
   options.is_strict = command.strict;
   options.continues_after_zeno = command.continues_after_zeno;

@@ -476,6 +476,20 @@ void explain_small_step(const FlatSystem& system, const SimulationEnd& end,
       .suggest("the solution may go to infinity there, or change faster than time resolves");
 }
 
+void explain_undefined_relation(const FlatSystem& system, const CompiledModel& model,
+                                const SimulationEnd& end, Diagnostics& diagnostics) {
+  const SurfaceSource& surface = model.hybrid.surfaces[end.surfaces.front()];
+  Diagnostic& error =
+      diagnostics.error(codes::left_domain, surface.span,
+                        fmt::format("`{}` compares something that is not a number at t = {:.9g}",
+                                    surface.text, end.time));
+  error.mark("neither true nor false");
+  if (!end.mode.empty()) error.note(fmt::format("in the mode `{}`", mode_text(system, end.mode)));
+  error.suggest(
+      "look for a root or logarithm of a negative number, or for 0/0, on either side of the "
+      "relation");
+}
+
 void explain_failure(const FlatSystem& system, const CompiledModel& model,
                      const Diagnostics& faults, const SimulationEnd& end,
                      Diagnostics& diagnostics) {
@@ -500,6 +514,7 @@ void explain_failure(const FlatSystem& system, const CompiledModel& model,
           .suggest("the equations may have no solution beyond this time");
       return;
     case EndReason::value_not_finite:
+      if (!end.surfaces.empty()) return explain_undefined_relation(system, model, end, diagnostics);
       blame(system, end, codes::left_domain,
             fmt::format("a value is not finite at t = {:.9g}", end.time), false, diagnostics)
           .note(fmt::format("unknowns: {}", join_names(unknown_names(system, end))))

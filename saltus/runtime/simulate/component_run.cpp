@@ -170,8 +170,9 @@ VisitedMode* ComponentRun::find_mode(bool at_start) {
   const ExecutableMode& mode = visited->compiled->executable;
   std::vector<double> nominal = nominal_;
   nominal.resize(mode.unknowns.size(), 1.0);  // multipliers
-  visited->integrator = std::make_unique<TaylorIntegrator>(mode, options_.tolerance,
-                                                           std::move(nominal), discrete_.known());
+  visited->integrator = std::make_unique<TaylorIntegrator>(
+      mode, Tolerances(options_.tolerance, options_.absolute_tolerance), std::move(nominal),
+      discrete_.known());
   if (options_.stop_time < options_.start_time) visited->integrator->set_backward();
   visited->has_constraints = has_constraints(mode);
   if (!mode.surfaces.empty()) {
@@ -633,6 +634,11 @@ StepOutcome ComponentRun::step(double limit) {
 SimulationEnd ComponentRun::explain(const StepFailed& failed) const {
   if (failed.cause) return explain(*failed.cause, failed.time, mode_->integrator->expansion());
   SimulationEnd end{.reason = EndReason::step_too_small, .time = failed.time};
+  if (failed.undefined_surface) {
+    end.reason = EndReason::value_not_finite;
+    end.surfaces = {executable().surfaces[*failed.undefined_surface].surface};
+    return end;
+  }
   const std::uint32_t limiting = mode_->integrator->limiting_unknown();
   if (limiting < component_.variables.size()) {
     end.variables = {executable().unknowns[limiting].variable};

@@ -12,6 +12,9 @@ struct SimulationOptions {
   double start_time = 0.0;
   double stop_time = 1.0;  // may lie before start_time: backward
   double tolerance = 1e-8;
+  // Errors below it do not count, in the unit of each variable; relative ones are measured by the
+  // present size of a value, or by its nominal value if that is larger.
+  double absolute_tolerance = 0.0;
   // Rows of results: at these times, in the order of the run; if none are given,
   // every `interval`, start and stop included; an interval of 0 gives one per step.
   std::vector<double> times = {};
