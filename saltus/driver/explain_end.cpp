@@ -8,7 +8,7 @@
 #include <set>
 
 #include "saltus/driver/mode_text.h"
-#include "saltus/runtime/simulate/switching_candidates.h"
+#include "saltus/runtime/simulate/switching_search.h"
 
 namespace saltus {
 
@@ -476,6 +476,50 @@ void explain_small_step(const FlatSystem& system, const SimulationEnd& end,
       .suggest("the solution may go to infinity there, or change faster than time resolves");
 }
 
+// Where a node of the discrete system is written.
+SourceSpan node_span(const FlatSystem& system, const CompiledModel& model,
+                     const DiscreteNode& node) {
+  switch (node.kind) {
+    case NodeKind::equation:
+      for (const FlatEquation& equation : system.equations) {
+        const Expr& left = system.pool[equation.left];
+        if (left.op == Op::variable && left.variable() == VariableId(node.target)) {
+          return equation.span;
+        }
+      }
+      return system.variables[VariableId(node.target)].span;
+    case NodeKind::guard:
+      return system.guards[GuardId(node.target)].span;
+    case NodeKind::when_action:
+      return when_action_span(system, model, node.target);
+    case NodeKind::assertion:
+      return system.assertions[node.target].span;
+    case NodeKind::when_clause:
+      return {};
+  }
+  return {};
+}
+
+void explain_discrete(const FlatSystem& system, const CompiledModel& model,
+                      const SimulationEnd& end, Diagnostics& diagnostics) {
+  const DiscreteSystem& discrete = model.executable.discrete;
+  const DiscreteNode& node = discrete.nodes[end.node];
+  std::string what = "a condition";
+  if (node.kind == NodeKind::equation) {
+    what = fmt::format("`{}`", system.variables[VariableId(node.target)].name);
+  } else if (node.kind == NodeKind::when_action) {
+    const VariableId target(discrete.actions[node.target].target);
+    what = fmt::format("`{}`", system.variables[target].name);
+  }
+  diagnostics
+      .error(codes::left_domain, node_span(system, model, node),
+             fmt::format("the value of {} is not finite at t = {:.9g}", what, end.time))
+      .mark("evaluated at this event")
+      .note("the results up to there are kept")
+      .suggest(
+          "look for a division by zero, a root or logarithm of a negative number, or an overflow");
+}
+
 void explain_failure(const FlatSystem& system, const CompiledModel& model,
                      const Diagnostics& faults, const SimulationEnd& end,
                      Diagnostics& diagnostics) {
@@ -507,6 +551,8 @@ void explain_failure(const FlatSystem& system, const CompiledModel& model,
               "look for a division by zero, a root or logarithm of a negative number, or a "
               "root at zero, which has no derivative");
       return;
+    case EndReason::discrete_not_finite:
+      return explain_discrete(system, model, end, diagnostics);
     case EndReason::step_too_small:
       explain_small_step(system, end, diagnostics);
       return;

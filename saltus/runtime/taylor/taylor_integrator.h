@@ -93,6 +93,9 @@ class TaylorIntegrator {
   // After begin(): whether its value counts as zero.
   bool is_at_surface(std::uint32_t surface, bool has_crossed);
 
+  // Evaluates the event functions about the present point.
+  void observe_surfaces();
+
   // The weight with which an event function contains impulses of the unknowns; zero if
   // it cancels.
   double impulse_of(std::uint32_t surface, std::span<const double> weights) const;
@@ -152,7 +155,6 @@ class TaylorIntegrator {
   bool complete();
   void find_surface_terms();
   double choose_step();
-  void observe_surfaces();
   int observed_degree() const {
     return is_complete_ ? surface_degree_ : first_look_ - (order_ - surface_degree_);
   }
