@@ -32,7 +32,7 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const 
     : mode_(mode),
       stride_(padded_stride(
           static_cast<std::size_t>(mode.largest_offset + mode.initial_extra_order + 1))),
-      instruction_of_row_(mode.row_count, 0),
+      instruction_of_row_(instructions_of_rows(mode)),
       coefficients_(padded_table(mode.row_count, stride_), 0.0),
       partial_a_(mode.row_count + 1, 0.0),
       partial_b_(mode.row_count + 1, 0.0),
@@ -40,12 +40,6 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const 
       factorial_(stride_, 1.0),
       scratch_(padded_table(1, stride_), 0.0),
       quotient_(padded_table(1, stride_), 0.0) {
-  for (std::uint32_t i = 0; i < mode.instructions.size(); ++i) {
-    instruction_of_row_[mode.instructions[i].row] = i;
-    if (has_companion(mode.instructions[i].op)) {
-      instruction_of_row_[mode.instructions[i].row + 1] = i;
-    }
-  }
   for (std::size_t n = 1; n < stride_; ++n) {
     factorial_[n] = factorial_[n - 1] * static_cast<double>(n);
   }
@@ -110,37 +104,13 @@ DerivativeArray::Sweep DerivativeArray::make_sweep(std::uint32_t residual, int o
     partial_a_[instruction.row] = 1.0;
     seen.push_back(instruction.row);
     sweep.cone.push_back(index);
-    switch (instruction.op) {
-      case SeriesOp::time:
-      case SeriesOp::known:
-        break;
-      case SeriesOp::derivative:
-        sweep.leaves.push_back(
-            {instruction.row, instruction.a, static_cast<int>(instruction.constant)});
-        break;
-      case SeriesOp::sum:
-        for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-          visit(mode_.linear_terms[instruction.first_linear + i].row);
-        }
-        for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-          visit(mode_.product_terms[instruction.first_product + i].left);
-          visit(mode_.product_terms[instruction.first_product + i].right);
-        }
-        break;
-      case SeriesOp::if_else:
-        visit(instruction.a);
-        visit(instruction.b);
-        visit(instruction.c);
-        break;
-      case SeriesOp::divide:
-      case SeriesOp::atan2:
-      case SeriesOp::minimum:
-      case SeriesOp::maximum:
-        visit(instruction.a);
-        visit(instruction.b);
-        break;
-      default:
-        if (instruction.op < SeriesOp::sign) visit(instruction.a);
+    if (instruction.op == SeriesOp::derivative) {
+      sweep.leaves.push_back({instruction.row, instruction.a, differentiation_of(instruction)});
+    } else if (instruction.op == SeriesOp::if_else) {
+      visit(instruction.b);
+      visit(instruction.c);
+    } else if (!is_piecewise_constant(instruction.op)) {
+      for_each_operand(mode_, instruction, visit);
     }
   }
   for (const std::uint32_t row : seen) partial_a_[row] = 0.0;
@@ -231,12 +201,13 @@ void DerivativeArray::pull_back(const Sweep& sweep) {
 void DerivativeArray::pull_back_instruction(const Instruction& instruction, int order) {
   const double* const result = workspace_.row(instruction.row);
   const double* const companion = result + stride_;
-  const double* const a = workspace_.row(instruction.a);
-  const double* const b = workspace_.row(instruction.b);
+  const double* const a = workspace_.operand(instruction.a);
+  const double* const b = workspace_.operand(instruction.b);
   const double* const adjoint_result = adjoint(instruction.row);
   const double* const adjoint_companion = adjoint_result + stride_;
-  double* const adjoint_a = adjoint(instruction.a);
-  double* const adjoint_b = adjoint(instruction.b);
+  const int operands = operand_count(instruction.op);
+  double* const adjoint_a = operands > 0 ? adjoint(instruction.a) : nullptr;
+  double* const adjoint_b = operands > 1 ? adjoint(instruction.b) : nullptr;
   double* const scratch = scratch_.data() + kRowPadding;
   double* const quotient = quotient_.data() + kRowPadding;
   std::fill_n(scratch, length(), 0.0);
@@ -329,8 +300,21 @@ void DerivativeArray::pull_back_instruction(const Instruction& instruction, int 
     case SeriesOp::if_else:
       add_scaled(adjoint_result, 1.0, order, a[0] != 0.0 ? adjoint_b : adjoint(instruction.c));
       return;
-    default:
-      return;  // time, and what is piecewise constant
+    case SeriesOp::time:
+    case SeriesOp::known:
+    case SeriesOp::left_limit:
+    case SeriesOp::derivative:  // a leaf
+    case SeriesOp::sign:
+    case SeriesOp::floor:
+    case SeriesOp::ceil:
+    case SeriesOp::truncate:
+    case SeriesOp::less:
+    case SeriesOp::less_equal:
+    case SeriesOp::equal:
+    case SeriesOp::logical_and:
+    case SeriesOp::logical_or:
+    case SeriesOp::logical_not:
+      return;
   }
 }
 

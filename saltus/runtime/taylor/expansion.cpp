@@ -44,8 +44,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
     derivative_orders_ = std::max(derivative_orders_, equation.offset);
   }
   for (const Instruction& instruction : mode.instructions) {
-    if (instruction.op != SeriesOp::derivative) continue;
-    derivative_orders_ = std::max(derivative_orders_, static_cast<int>(instruction.constant));
+    derivative_orders_ = std::max(derivative_orders_, differentiation_of(instruction));
   }
   derivative_factor_.resize(static_cast<std::size_t>(derivative_orders_ + 1) * stride_);
   workspace_.linear_terms = mode.linear_terms.data();
@@ -79,14 +78,12 @@ void Expansion::prepare_block(std::uint32_t index) {
   }
   for (const std::uint32_t i : source.through) {
     const Instruction& instruction = mode_.instructions[i];
-    const auto active = [&](std::uint32_t row, int differentiated = 0) {
-      return active_level_[row] != kInactive &&
-                     active_level_[row] - differentiated == instruction.level
-                 ? row
-                 : zero;
+    const int differentiated = differentiation_of(instruction);
+    const auto active = [&](std::uint32_t row) {
+      const bool is_active = row != kNoRow && active_level_[row] != kInactive &&
+                             active_level_[row] - differentiated == instruction.level;
+      return is_active ? row : zero;
     };
-    const bool is_derivative = instruction.op == SeriesOp::derivative;
-    const bool is_if = instruction.op == SeriesOp::if_else;
     Tangent tangent{.instruction = i,
                     .row = instruction.row,
                     .a = zero,
@@ -113,14 +110,15 @@ void Expansion::prepare_block(std::uint32_t index) {
           static_cast<std::uint32_t>(tangent_linear_.size()) - tangent.first_linear;
       tangent.product_count =
           static_cast<std::uint32_t>(tangent_products_.size()) - tangent.first_product;
-    } else if (is_derivative) {
-      tangent.a = active(instruction.a, static_cast<int>(instruction.constant));
+    } else if (instruction.op == SeriesOp::if_else) {
+      tangent.a = active(instruction.b);
+      tangent.b = active(instruction.c);
     } else {
-      tangent.a = active(is_if ? instruction.b : instruction.a);
-      tangent.b = active(is_if ? instruction.c : instruction.b);
+      tangent.a = active(instruction.a);
+      tangent.b = active(instruction.b);
     }
-    active_level_[instruction.row] = instruction.level;
-    if (tangent.has_companion) active_level_[instruction.row + 1] = instruction.level;
+    for_each_result(instruction,
+                    [&](std::uint32_t row) { active_level_[row] = instruction.level; });
     block.through.push_back(tangent);
   }
 
@@ -425,7 +423,8 @@ void Expansion::correct_through(const Block& block, int stage) {
                                  workspace_.row(term.left)[0] * tangent_[term.right_tangent]);
       }
     } else if (tangent.op == SeriesOp::derivative) {
-      const auto q = static_cast<std::size_t>(mode_.instructions[tangent.instruction].constant);
+      const auto q =
+          static_cast<std::size_t>(differentiation_of(mode_.instructions[tangent.instruction]));
       change = derivative_factor_[q * stride_ + static_cast<std::size_t>(m)] * tangent_[tangent.a];
     } else {
       const double a = tangent_[tangent.a], b = tangent_[tangent.b];

@@ -26,13 +26,10 @@ double truth(bool value) { return value ? 1.0 : 0.0; }
 
 void compute_value(const Instruction& instruction, const SeriesWorkspace& workspace) {
   double& result = workspace.row(instruction.row)[0];
-  if (instruction.op == SeriesOp::known) {  // its operand is no row
-    result = (instruction.b == 0 ? workspace.known : workspace.pre)[instruction.a];
-    return;
-  }
   double& companion = (workspace.row(instruction.row) + workspace.stride)[0];
-  const double a = workspace.row(instruction.a)[0];
-  const double b = workspace.row(instruction.b)[0];
+  const int operands = operand_count(instruction.op);
+  const double a = operands > 0 ? workspace.row(instruction.a)[0] : 0.0;
+  const double b = operands > 1 ? workspace.row(instruction.b)[0] : 0.0;
   double& partial_a = workspace.partial_a[instruction.row];
   double& partial_b = workspace.partial_b[instruction.row];
   // Of the companion, by the same operands.
@@ -40,6 +37,10 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   double& companion_b = workspace.partial_b[instruction.row + 1];
   switch (instruction.op) {
     case SeriesOp::known:
+      result = workspace.known[instruction.variable];
+      return;
+    case SeriesOp::left_limit:
+      result = workspace.pre[instruction.variable];
       return;
     case SeriesOp::time:
       result = workspace.time;

@@ -31,6 +31,10 @@ struct SeriesWorkspace {
   const double* pre = nullptr;
 
   double* row(std::uint32_t index) const { return coefficients + index * stride; }
+  // Nothing for an operand that the operation does not have: reading it must not go unnoticed.
+  const double* operand(std::uint32_t index) const {
+    return index == kNoRow ? nullptr : row(index);
+  }
 };
 
 // Every row is preceded by this many zeros, and the table followed by as many
@@ -91,17 +95,14 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
                                                        const SeriesWorkspace& workspace) {
   double* const result = workspace.row(instruction.row);
   double* const companion = result + workspace.stride;
-  const double* const a = workspace.row(instruction.a);
-  const double* const b = workspace.row(instruction.b);
+  const double* const a = workspace.operand(instruction.a);
+  const double* const b = workspace.operand(instruction.b);
   if (instruction.is_constant) {
     result[m] = 0.0;
     if (has_companion(instruction.op)) companion[m] = 0.0;
     return;
   }
   switch (instruction.op) {
-    case SeriesOp::known:
-      result[m] = 0.0;
-      return;
     case SeriesOp::time:
       result[m] = m == 1 ? workspace.time_scale : 0.0;
       return;
@@ -206,17 +207,27 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       return;
     }
     case SeriesOp::abs:
-    case SeriesOp::minimum:
-    case SeriesOp::maximum: {
-      const double from_b =
-          instruction.op == SeriesOp::abs ? 0.0 : workspace.partial_b[instruction.row] * b[m];
-      result[m] = workspace.partial_a[instruction.row] * a[m] + from_b;
+      result[m] = workspace.partial_a[instruction.row] * a[m];
       return;
-    }
+    case SeriesOp::minimum:
+    case SeriesOp::maximum:
+      result[m] = workspace.partial_a[instruction.row] != 0.0 ? a[m] : b[m];
+      return;
     case SeriesOp::if_else:
       result[m] = a[0] != 0.0 ? b[m] : workspace.row(instruction.c)[m];
       return;
-    default:  // piecewise constant
+    case SeriesOp::known:
+    case SeriesOp::left_limit:
+    case SeriesOp::sign:
+    case SeriesOp::floor:
+    case SeriesOp::ceil:
+    case SeriesOp::truncate:
+    case SeriesOp::less:
+    case SeriesOp::less_equal:
+    case SeriesOp::equal:
+    case SeriesOp::logical_and:
+    case SeriesOp::logical_or:
+    case SeriesOp::logical_not:
       result[m] = 0.0;
       return;
   }
