@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "saltus/foundation/base/check.h"
 
@@ -36,6 +37,8 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const 
       coefficients_(padded_table(mode.row_count, stride_), 0.0),
       partial_a_(mode.row_count + 1, 0.0),
       partial_b_(mode.row_count + 1, 0.0),
+      branch_(mode.row_count, 0.0),
+      is_held_(mode.row_count, 0),
       adjoints_(padded_table(mode.row_count, stride_), 0.0),
       factorial_(stride_, 1.0),
       scratch_(padded_table(1, stride_), 0.0),
@@ -59,7 +62,10 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const 
                 .time = time,
                 .time_scale = 1.0,
                 .known = known.value.data(),
-                .pre = known.pre.data()};
+                .pre = known.pre.data(),
+                .branch = branch_.data(),
+                .is_held = is_held_.data(),
+                .has_non_finite = &has_non_finite_};
   number_unknowns_and_equations();
   build_pattern();
 }
@@ -142,6 +148,7 @@ void DerivativeArray::build_pattern() {
 
 bool DerivativeArray::evaluate(std::span<const double> x, std::span<double> residual,
                                std::span<double> jacobian) {
+  if (has_non_finite_) forget();
   load(x);
   run_instructions();
   std::fill(jacobian.begin(), jacobian.end(), 0.0);
@@ -158,14 +165,15 @@ bool DerivativeArray::evaluate(std::span<const double> x, std::span<double> resi
   }
   is_finite &= std::all_of(jacobian.begin(), jacobian.end(),
                            [](double entry) { return std::isfinite(entry); });
-  if (!is_finite) {
-    // Rows must hold finite numbers when the next evaluation begins.
-    std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
-    std::fill(adjoints_.begin(), adjoints_.end(), 0.0);
-    std::fill(scratch_.begin(), scratch_.end(), 0.0);
-    std::fill(quotient_.begin(), quotient_.end(), 0.0);
-  }
+  has_non_finite_ |= !is_finite;
   return is_finite;
+}
+
+// Rows must hold finite numbers when an evaluation begins.
+void DerivativeArray::forget() {
+  std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
+  std::fill(adjoints_.begin(), adjoints_.end(), 0.0);
+  has_non_finite_ = false;
 }
 
 void DerivativeArray::load(std::span<const double> x) {
@@ -192,9 +200,30 @@ void DerivativeArray::pull_back(const Sweep& sweep) {
   for (std::size_t i = sweep.cone.size(); i-- > 0;) {
     const Instruction& instruction = mode_.instructions[sweep.cone[i]];
     if (instruction.op == SeriesOp::derivative) continue;  // a leaf: read by store_jacobian
+    // Nothing goes back into a branch that is not taken, where derivatives may be infinite.
+    if (!has_adjoint(instruction, sweep.order)) continue;
     pull_back_instruction(instruction, sweep.order);
     std::fill_n(adjoint(instruction.row), length(), 0.0);
     if (has_companion(instruction.op)) std::fill_n(adjoint(instruction.row + 1), length(), 0.0);
+  }
+}
+
+bool DerivativeArray::has_adjoint(const Instruction& instruction, int order) {
+  bool has_any = false;
+  for_each_result(instruction, [&](std::uint32_t row) {
+    const double* const series = adjoint(row);
+    has_any |= std::any_of(series, series + order + 1, [](double entry) { return entry != 0.0; });
+  });
+  return has_any;
+}
+
+// p a^(p-1), a zero at the point.
+void DerivativeArray::slope_of_power_at_zero(Instruction power, int order, double* slope) const {
+  slope[0] = partial_a_[power.row];
+  power.constant -= 1.0;
+  for (int m = 1; m <= order; ++m) {
+    const bool vanishes = has_limit_coefficient(power, m, workspace_);
+    slope[m] = vanishes ? 0.0 : std::numeric_limits<double>::quiet_NaN();
   }
 }
 
@@ -211,6 +240,7 @@ void DerivativeArray::pull_back_instruction(const Instruction& instruction, int 
   double* const scratch = scratch_.data() + kRowPadding;
   double* const quotient = quotient_.data() + kRowPadding;
   std::fill_n(scratch, length(), 0.0);
+  std::fill_n(quotient, length(), 0.0);
   switch (instruction.op) {
     case SeriesOp::sum:
       for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
@@ -235,8 +265,9 @@ void DerivativeArray::pull_back_instruction(const Instruction& instruction, int 
       add_product(quotient, result, -1.0, order, adjoint_a);
       return;
     case SeriesOp::power:  // p c/a
-      if (order == 0) {
-        adjoint_a[0] += adjoint_result[0] * partial_a_[instruction.row];
+      if (a[0] == 0.0) {
+        slope_of_power_at_zero(instruction, order, scratch);
+        add_product(adjoint_result, scratch, 1.0, order, adjoint_a);
         return;
       }
       divide(adjoint_result, a, order, quotient);
@@ -294,8 +325,8 @@ void DerivativeArray::pull_back_instruction(const Instruction& instruction, int 
       return;
     case SeriesOp::minimum:
     case SeriesOp::maximum:
-      add_scaled(adjoint_result, partial_a_[instruction.row], order, adjoint_a);
-      add_scaled(adjoint_result, partial_b_[instruction.row], order, adjoint_b);
+      add_scaled(adjoint_result, 1.0, order,
+                 partial_a_[instruction.row] != 0.0 ? adjoint_a : adjoint_b);
       return;
     case SeriesOp::if_else:
       add_scaled(adjoint_result, 1.0, order, a[0] != 0.0 ? adjoint_b : adjoint(instruction.c));

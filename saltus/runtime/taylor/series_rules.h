@@ -29,6 +29,12 @@ struct SeriesWorkspace {
   // By VariableId: values that are constant between events, and left limits.
   const double* known = nullptr;
   const double* pre = nullptr;
+  // Per row of an operation with branches: the one that it takes, and whether it is held
+  // whatever its operands are (docs/theory/branches.md).
+  double* branch = nullptr;
+  const std::uint8_t* is_held = nullptr;
+  // Set when a coefficient is not finite. That may be as it should: a branch that is not taken.
+  bool* has_non_finite = nullptr;
 
   double* row(std::uint32_t index) const { return coefficients + index * stride; }
   // Nothing for an operand that the operation does not have: reading it must not go unnoticed.
@@ -151,9 +157,7 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
     }
     case SeriesOp::sqrt:  // c^2 = a
       result[m] = 0.0;
-      result[m] = a[m] - convolve(result, result, m);
-      // The root of what is zero and stays zero is zero.
-      if (result[m] != 0.0) result[m] /= 2.0 * result[0];
+      result[m] = (a[m] - convolve(result, result, m)) / (2.0 * result[0]);
       return;
     case SeriesOp::exp:  // c' = c a'
       result[m] = 0.0;
@@ -213,9 +217,12 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
     case SeriesOp::maximum:
       result[m] = workspace.partial_a[instruction.row] != 0.0 ? a[m] : b[m];
       return;
-    case SeriesOp::if_else:
-      result[m] = a[0] != 0.0 ? b[m] : workspace.row(instruction.c)[m];
+    case SeriesOp::if_else: {
+      // Of the branch that is not taken nothing is read, whatever it is.
+      const double* const taken = a[0] != 0.0 ? b : workspace.row(instruction.c);
+      result[m] = std::isnan(a[0]) ? a[0] : taken[m];
       return;
+    }
     case SeriesOp::known:
     case SeriesOp::left_limit:
     case SeriesOp::sign:
@@ -232,6 +239,11 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       return;
   }
 }
+
+// Whether coefficient m >= 1 is zero in the limit where its rule gives nothing finite: the root of
+// what is zero and stays zero; what tends to a value at an operand that overflows, as
+// 1/(1 + exp(1000)) does.
+bool has_limit_coefficient(const Instruction& instruction, int m, const SeriesWorkspace& workspace);
 
 // Runs instructions of a list at one stage: coefficient stage + level of each,
 // none for those whose time has not come.
