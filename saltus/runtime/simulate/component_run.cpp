@@ -43,27 +43,13 @@ std::vector<bool> rows_beyond_state(const ExecutableMode& mode) {
   }
   for (const Instruction& instruction : mode.instructions) {
     bool is_beyond = false;
-    switch (instruction.op) {
-      case SeriesOp::time:
-      case SeriesOp::known:
-        break;
-      case SeriesOp::derivative:
-        is_beyond = static_cast<int>(instruction.constant) >= own_offset(instruction.a);
-        break;
-      case SeriesOp::sum:
-        for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-          is_beyond = is_beyond || beyond[mode.linear_terms[instruction.first_linear + i].row];
-        }
-        for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-          const ProductTerm& term = mode.product_terms[instruction.first_product + i];
-          is_beyond = is_beyond || beyond[term.left] || beyond[term.right];
-        }
-        break;
-      default:
-        is_beyond = beyond[instruction.a] || beyond[instruction.b] || beyond[instruction.c];
+    if (instruction.op == SeriesOp::derivative) {
+      is_beyond = differentiation_of(instruction) >= own_offset(instruction.a);
+    } else {
+      for_each_operand(mode, instruction,
+                       [&](std::uint32_t row) { is_beyond = is_beyond || beyond[row]; });
     }
-    beyond[instruction.row] = is_beyond;
-    if (has_companion(instruction.op)) beyond[instruction.row + 1] = is_beyond;
+    for_each_result(instruction, [&](std::uint32_t row) { beyond[row] = is_beyond; });
   }
   return beyond;
 }
