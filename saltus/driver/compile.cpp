@@ -10,7 +10,7 @@
 #include "saltus/compiler/modes/first_mode.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/names/resolve.h"
-#include "saltus/compiler/structure/analyze_structure.h"
+#include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/compiler/syntax/parse.h"
 #include "saltus/driver/explain_end.h"
 #include "saltus/driver/lazy_modes.h"
@@ -31,7 +31,7 @@ std::optional<AnalyzedMode> analyze_first_mode(FlatSystem& system, Diagnostics& 
   const auto mode = find_first_mode(system, diagnostics);
   if (!mode) return std::nullopt;
   ModeSystem equations = select_mode(system, *mode);
-  auto structure = analyze_structure(system, equations, diagnostics);
+  auto structure = resolve_cancellations(system, equations, diagnostics);
   if (!structure) return std::nullopt;
   return AnalyzedMode{*mode, std::move(equations), std::move(*structure)};
 }

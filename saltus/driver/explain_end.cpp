@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "saltus/compiler/modes/select_mode.h"
+#include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/driver/mode_text.h"
 #include "saltus/runtime/simulate/switching_search.h"
 
@@ -381,17 +383,18 @@ const IfWithoutElse* find_closed_if(const FlatSystem& system, const SimulationEn
   return found == system.ifs_without_else.end() ? nullptr : &*found;
 }
 
+bool has_guards(const Component& component, const std::vector<GuardValue>& mode) {
+  return std::equal(
+      component.guards.begin(), component.guards.end(), mode.begin(), mode.end(),
+      [](GuardId guard, const GuardValue& value) { return guard.index() == value.guard; });
+}
+
 // Has the component at fault fewer equations in its mode than unknowns?
 bool lacks_equations(const FlatSystem& system, const CompiledModel& model,
                      const SimulationEnd& end) {
-  const auto is_its_guard = [](GuardId guard, const GuardValue& value) {
-    return guard.index() == value.guard;
-  };
-  const auto component = std::find_if(
-      model.hybrid.components.begin(), model.hybrid.components.end(), [&](const Component& each) {
-        return std::equal(each.guards.begin(), each.guards.end(), end.mode.begin(), end.mode.end(),
-                          is_its_guard);
-      });
+  const auto component =
+      std::find_if(model.hybrid.components.begin(), model.hybrid.components.end(),
+                   [&](const Component& each) { return has_guards(each, end.mode); });
   if (component == model.hybrid.components.end()) return false;
   const auto active =
       std::count_if(component->equations.begin(), component->equations.end(), [&](EquationId id) {
@@ -437,6 +440,36 @@ void explain_singular_mode(const FlatSystem& system, const CompiledModel& model,
     error.also(condition_span(end.mode[i]), condition_label(end.mode[i]));
   }
   error.note("its equations do not determine its unknowns, see above");
+}
+
+// What the structural analysis says against a mode of a component; nothing if it is sound.
+Diagnostics faults_of_mode(const FlatSystem& system, const CompiledModel& model,
+                           const std::vector<GuardValue>& values) {
+  Diagnostics faults;
+  FlatSystem copy = system;  // to which the equations of the mode are added
+  Mode mode(system.guards.size(), false);
+  for (const GuardValue& value : values) mode[GuardId(value.guard)] = value.value;
+  for (const Component& component : model.hybrid.components) {
+    if (!has_guards(component, values)) continue;
+    ModeSystem equations = select_mode(copy, model.hybrid, component, mode, Phase::run);
+    resolve_cancellations(copy, equations, faults);
+  }
+  return faults;
+}
+
+// No mode that was tried agrees with its own conditions. Where one of them was not entered
+// because it is singular, that is the reason.
+bool explain_singular_candidate(const FlatSystem& system, const CompiledModel& model,
+                                const SimulationEnd& end, Diagnostics& diagnostics) {
+  for (const std::vector<GuardValue>& mode : end.cycle) {
+    const Diagnostics faults = faults_of_mode(system, model, mode);
+    if (faults.all().empty()) continue;
+    SimulationEnd in_mode = end;
+    in_mode.mode = mode;
+    explain_singular_mode(system, model, in_mode, faults, diagnostics);
+    return true;
+  }
+  return false;
 }
 
 void explain_reinit(const FlatSystem& system, const CompiledModel& model, const SimulationEnd& end,
@@ -571,6 +604,7 @@ void explain_failure(const FlatSystem& system, const CompiledModel& model,
     case EndReason::reinit_failed:
       return explain_reinit(system, model, end, diagnostics);
     case EndReason::events_unsettled:
+      if (explain_singular_candidate(system, model, end, diagnostics)) return;
       return explain_unsettled(system, model, end, diagnostics);
     case EndReason::inequalities_infeasible:
       return explain_infeasible(system, model, end, diagnostics);

@@ -8,6 +8,7 @@
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/structure/analyze_structure.h"
 #include "saltus/compiler/structure/mixing.h"
+#include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/foundation/expr/put_values.h"
 
 namespace saltus {
@@ -42,9 +43,9 @@ std::unique_ptr<CompiledMode> LazyModes::lower(const Mode& mode, const ModeSyste
   return compiled;
 }
 
-std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, const ModeSystem& equations) {
+std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, ModeSystem equations) {
   Diagnostics diagnostics;
-  const auto structure = analyze_structure(system_, equations, diagnostics);
+  const auto structure = resolve_cancellations(system_, equations, diagnostics);
   if (!structure) {
     faults_ = std::move(diagnostics);
     return nullptr;
@@ -61,7 +62,7 @@ std::unique_ptr<CompiledMode> LazyModes::compile(std::uint32_t component,
   ModeSystem equations =
       select_mode(system_, hybrid_, part, mode, at_start ? Phase::start : Phase::run);
   if (!decided.empty()) decide_values(system_.pool, decided, equations);
-  return compile(mode, equations);
+  return compile(mode, std::move(equations));
 }
 
 // Nothing where the sides have constraints, or leading values of different order, or where
@@ -144,7 +145,8 @@ std::unique_ptr<CompiledMode> LazyModes::compile_sliding(std::uint32_t component
     }
   }
   Diagnostics diagnostics;
-  const auto structure = analyze_structure(system_, *mixed, diagnostics);
+  ModeSystem resolved = *mixed;
+  const auto structure = resolve_cancellations(system_, resolved, diagnostics);
   if (!structure) return nullptr;
   std::unique_ptr<CompiledMode> compiled;
   const Mode low = mode_at_corner(mode, sliding, 0);
@@ -158,7 +160,7 @@ std::unique_ptr<CompiledMode> LazyModes::compile_sliding(std::uint32_t component
       is_exact = compiled != nullptr;
     }
   }
-  if (!compiled) compiled = lower(mode, *mixed, *structure);
+  if (!compiled) compiled = lower(mode, resolved, *structure);
   compiled->sliding = std::move(surfaces);
   compiled->mixes_equations = !is_exact;
   return compiled;

@@ -27,7 +27,7 @@ class LazyModes : public ModeSource {
 
  private:
   Mode mode_of(const Component& component, std::span<const std::uint8_t> guards) const;
-  std::unique_ptr<CompiledMode> compile(const Mode& mode, const ModeSystem& equations);
+  std::unique_ptr<CompiledMode> compile(const Mode& mode, ModeSystem equations);
   std::unique_ptr<CompiledMode> lower(const Mode& mode, const ModeSystem& equations,
                                       const ModeStructure& structure) const;
   bool add_reactions(const Component& component, const Mode& mode, const Sliding& sliding,

@@ -133,7 +133,8 @@ struct DiscreteSystem {
   std::vector<WhenClauseCode> clauses;
   std::vector<WhenActionCode> actions;
   Readers readers;
-  // Start values by VariableId: discrete variables; 0 for the others.
+  // Start values by VariableId. Of a continuous variable it is the left limit at the start, for
+  // equations that read pre(…).
   std::vector<double> start;
   std::vector<bool> is_discrete;         // by VariableId
   std::vector<bool> is_hidden;           // by VariableId: nobody is told of it

@@ -87,7 +87,7 @@ std::vector<double> find_start_values(const FlatSystem& system, EquationKinds& k
   std::vector<double> start;
   start.reserve(system.variables.size());
   for (const FlatVariable& variable : system.variables) {
-    start.push_back(variable.is_discrete ? variable.start.value_or(0.0) : 0.0);
+    start.push_back(variable.start.value_or(0.0));
   }
   for (const FlatEquation& equation : system.initial_equations) {
     if (is_discrete_start(system, kinds, equation)) {

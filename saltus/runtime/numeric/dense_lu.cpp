@@ -90,6 +90,12 @@ bool DenseLu::factor() {
   return eliminate_carefully();
 }
 
+bool DenseLu::factor_if_well_conditioned() {
+  if (!scales_.compute_dense(matrix_)) return false;
+  load_factors();
+  return eliminate_quickly();
+}
+
 void DenseLu::load_factors() {
   for (std::size_t j = 0; j < size_; ++j) {
     double* column = factor_column(j);

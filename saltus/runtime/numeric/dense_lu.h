@@ -25,6 +25,10 @@ class DenseLu {
   // change when rows or columns are multiplied by constants.
   [[nodiscard]] bool factor();
 
+  // The same, but false also where A is so ill-conditioned that products with it may have lost
+  // what tells it from a singular matrix.
+  [[nodiscard]] bool factor_if_well_conditioned();
+
   // Overwrites b by the solution of A x = b. Requires a successful factor().
   void solve(std::span<double> right_side) const;
 
