@@ -1,33 +1,42 @@
 #pragma once
 
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
 #include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/select_sliding_mode.h"
 #include "saltus/compiler/structure/mode_structure.h"
+#include "saltus/executable/executable_model.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
-#include "saltus/runtime/simulate/mode_source.h"
 
 namespace saltus {
 
-// Selects, analyses and lowers a mode of a component when a run first visits it.
-class LazyModes : public ModeSource {
+// A mode, or what is structurally wrong with it. A mode that slides may also be missing
+// because its sides cannot be mixed; then nothing is wrong.
+struct ModeOrFaults {
+  std::shared_ptr<const CompiledMode> mode;
+  Diagnostics faults;
+};
+
+// Selects, analyses and lowers modes of components. The expressions, multipliers and copies of
+// unknowns that modes need are added to a working copy of the flat system, never to the system
+// itself (decision 0020). For one thread at a time.
+class ModeCompiler {
  public:
-  LazyModes(FlatSystem& system, const HybridSystem& hybrid)
-      : system_(system), hybrid_(hybrid), sliding_unknowns_(system, hybrid) {}
+  // `hybrid` must outlive the compiler.
+  ModeCompiler(const FlatSystem& system, const HybridSystem& hybrid);
+  ModeCompiler(const ModeCompiler&) = delete;
+  ModeCompiler& operator=(const ModeCompiler&) = delete;
 
-  std::unique_ptr<CompiledMode> compile(std::uint32_t component,
-                                        std::span<const std::uint8_t> guards,
-                                        std::span<const DecidedValue> decided,
-                                        bool at_start) override;
-  std::unique_ptr<CompiledMode> compile_sliding(std::uint32_t component,
-                                                std::span<const std::uint8_t> guards,
-                                                const Sliding& sliding) override;
-
-  // What was wrong with the last mode that is structurally singular.
-  const Diagnostics& faults() const { return faults_; }
+  ModeOrFaults compile(std::uint32_t component, std::span<const std::uint8_t> guards,
+                       std::span<const DecidedValue> decided, bool at_start);
+  ModeOrFaults compile_sliding(std::uint32_t component, std::span<const std::uint8_t> guards,
+                               const Sliding& sliding);
 
  private:
   Mode mode_of(const Component& component, std::span<const std::uint8_t> guards) const;
-  std::unique_ptr<CompiledMode> compile(const Mode& mode, const ModeSystem& equations);
   std::unique_ptr<CompiledMode> lower(const Mode& mode, const ModeSystem& equations,
                                       const ModeStructure& structure) const;
   bool add_reactions(const Component& component, const Mode& mode, const Sliding& sliding,
@@ -35,11 +44,11 @@ class LazyModes : public ModeSource {
   std::optional<ModeSystem> filippov_mode(const Component& component, const Mode& mode,
                                           const Sliding& sliding, const ModeSystem& mixed,
                                           const std::vector<VariableId>& multipliers);
+  std::unique_ptr<CompiledMode> lower_filippov(const Mode& mode, const ModeSystem& equations) const;
 
-  FlatSystem& system_;
+  FlatSystem system_;
   const HybridSystem& hybrid_;
   SlidingUnknowns sliding_unknowns_;
-  Diagnostics faults_;
 };
 
 }  // namespace saltus
