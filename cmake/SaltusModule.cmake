@@ -9,7 +9,7 @@ target_compile_options(saltus_flags INTERFACE
 # False alarms of GCC 12 about std::string and std::variant, only when it optimises (GCC bugs 105329, 105651).
 target_compile_options(saltus_flags INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-restrict;-Wno-stringop-overflow>)
-target_link_libraries(saltus_flags INTERFACE fmt::fmt)
+target_link_libraries(saltus_flags INTERFACE fmt::fmt Threads::Threads)
 if(SALTUS_SANITIZE)
   # The groups left out check every access through a pointer: a test file takes 7.1 s with them and
   # 4.3 s without. The address sanitizer sees null pointers too; misalignment and wrong dynamic

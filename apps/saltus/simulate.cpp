@@ -60,8 +60,7 @@ class SimulateRun {
     Simulation simulation = simulate(*compiled, *options);
     const double run_seconds = running.seconds();
     const auto verdict = judge(simulation, options->tolerance);
-    RunAccount account{*model_.system,  model_.text(), *compiled, *options,
-                       simulation,      verdict,       {},        {},
+    RunAccount account{model_.text(),   *compiled,  *options, simulation, verdict, {}, {},
                        compile_seconds, run_seconds};
     return conclude(account);
   }
@@ -107,12 +106,12 @@ class SimulateRun {
     };
     if (command_.log_events) {
       options.on_event = [&](const MicroStep& step) {
-        const EventLog::Event event = describe_event(step, *model_.system, compiled, model_.text());
+        const EventLog::Event event = describe_event(step, compiled, model_.text());
         const std::string text = event_text(event, "");
         std::fwrite(text.data(), 1, text.size(), stderr);
       };
     }
-    return run_model(*model_.system, compiled, options, model_.diagnostics);
+    return run_model(compiled, options, model_.diagnostics);
   }
 
   // The matrices themselves have the last word on what was computed from their text.
@@ -171,8 +170,8 @@ class SimulateRun {
       }
     }
     if (command_.events.empty()) return written;
-    const EventLog log = make_event_log(account.system, account.model, account.source,
-                                        account.simulation, LoggedEvents::all);
+    const EventLog log =
+        make_event_log(account.model, account.source, account.simulation, LoggedEvents::all);
     if (command_.events == "-") {
       print(events_to_json(log));
     } else if (keep_failure(write_events(log, command_.events))) {

@@ -13,7 +13,6 @@
 #include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/compiler/syntax/parse.h"
 #include "saltus/driver/explain_end.h"
-#include "saltus/driver/lazy_modes.h"
 #include "saltus/runtime/simulate/simulate.h"
 
 namespace saltus {
@@ -103,8 +102,9 @@ IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
 
 // Variables in the order of their declarations, then derivatives if asked for, then the
 // mode if there can be several.
-std::vector<OutputColumn> output_columns(const FlatSystem& system, const CompiledModel& model,
+std::vector<OutputColumn> output_columns(const CompiledModel& model,
                                          const SimulationOptions& options) {
+  const FlatSystem& system = model.system;
   struct Place {
     std::uint32_t component, unknown;
   };
@@ -209,36 +209,46 @@ std::optional<CompiledFirstMode> compile_first_mode(FlatSystem& system, Diagnost
   return CompiledFirstMode{std::move(*mode), std::move(executable), std::move(starts)};
 }
 
-std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diagnostics) {
-  if (!check_runnable(system, diagnostics)) return std::nullopt;
+CompiledModel::CompiledModel(FlatSystem flat, HybridSystem parts, ExecutableModel code,
+                             StartGuess start, std::optional<AnalyzedMode> first)
+    : system(std::move(flat)),
+      hybrid(std::move(parts)),
+      executable(std::move(code)),
+      guess(std::move(start)),
+      first_mode(std::move(first)),
+      modes(std::make_unique<ModeLibrary>(system, hybrid)) {}
+
+std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostics& diagnostics) {
+  if (!check_runnable(system, diagnostics)) return nullptr;
   auto hybrid = build_hybrid(system, diagnostics);
-  if (!hybrid) return std::nullopt;
+  if (!hybrid) return nullptr;
   // Without guards there is one mode only, and a fault in it is a fault of the model.
   Diagnostics of_first_mode;
   auto first_mode = analyze_first_mode(system, system.guards.empty() ? diagnostics : of_first_mode);
-  if (!first_mode && system.guards.empty()) return std::nullopt;
+  if (!first_mode && system.guards.empty()) return nullptr;
   const auto mode = find_first_mode(system, diagnostics);
-  if (!mode) return std::nullopt;
+  if (!mode) return nullptr;
   ExecutableModel executable = make_executable(system, *hybrid);
   StartGuess guess = make_guess(system, *hybrid, *mode);
-  return CompiledModel{std::move(*hybrid), std::move(executable), std::move(guess),
-                       std::move(first_mode)};
+  return std::make_shared<const CompiledModel>(std::move(system), std::move(*hybrid),
+                                               std::move(executable), std::move(guess),
+                                               std::move(first_mode));
 }
 
-Simulation run_model(FlatSystem& system, const CompiledModel& model,
-                     const SimulationOptions& options, Diagnostics& diagnostics) {
-  LazyModes modes(system, model.hybrid);
-  Simulation result = simulate(model.executable, modes, model.guess,
-                               output_columns(system, model, options), options);
-  explain_end(system, model, modes.faults(), result, diagnostics);
+Simulation run_model(const CompiledModel& model, const SimulationOptions& options,
+                     Diagnostics& diagnostics) {
+  LibraryModes modes(*model.modes);
+  Simulation result =
+      simulate(model.executable, modes, model.guess, output_columns(model, options), options);
+  explain_end(model, modes.faults(), result, diagnostics);
   return result;
 }
 
-std::optional<Simulation> simulate_model(FlatSystem& system, const SimulationOptions& options,
+std::optional<Simulation> simulate_model(FlatSystem system, const SimulationOptions& options,
                                          Diagnostics& diagnostics) {
-  const auto model = compile_model(system, diagnostics);
+  const auto model = compile_model(std::move(system), diagnostics);
   if (!model) return std::nullopt;
-  return run_model(system, *model, options, diagnostics);
+  return run_model(*model, options, diagnostics);
 }
 
 }  // namespace saltus

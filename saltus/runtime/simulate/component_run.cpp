@@ -182,7 +182,7 @@ std::optional<SimulationEnd> ComponentRun::start_in_mode(double time, StartRepor
   SimulationEnd singular{.reason = EndReason::mode_singular, .time = time};
   VisitedMode* const mode = find_mode(false);
   if (mode == nullptr) return singular;
-  std::unique_ptr<CompiledMode> with_initial_equations;
+  std::shared_ptr<const CompiledMode> with_initial_equations;
   const ExecutableMode* executable = &mode->compiled->executable;
   if (component_.has_initial_equations) {
     with_initial_equations = source_.compile(index_, discrete_.guards(), decided_, true);

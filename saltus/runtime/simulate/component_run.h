@@ -21,7 +21,7 @@ namespace saltus {
 // A mode of a component that the run has visited: kept, so that coming back is free.
 struct VisitedMode {
   std::string name;  // by guards and sliding; discrete values may tell modes of one name apart
-  std::unique_ptr<CompiledMode> compiled;
+  std::shared_ptr<const CompiledMode> compiled;
   std::unique_ptr<TaylorIntegrator> integrator;
   std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
   // Some equation is differentiated: left limits may contradict it.

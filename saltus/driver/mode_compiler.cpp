@@ -1,4 +1,4 @@
-#include "saltus/driver/lazy_modes.h"
+#include "saltus/driver/mode_compiler.h"
 
 #include <algorithm>
 #include <utility>
@@ -28,14 +28,17 @@ void decide_values(ExprPool& pool, std::span<const DecidedValue> decided, ModeSy
 
 }  // namespace
 
-Mode LazyModes::mode_of(const Component& component, std::span<const std::uint8_t> guards) const {
+ModeCompiler::ModeCompiler(const FlatSystem& system, const HybridSystem& hybrid)
+    : system_(system), hybrid_(hybrid), sliding_unknowns_(system_, hybrid) {}
+
+Mode ModeCompiler::mode_of(const Component& component, std::span<const std::uint8_t> guards) const {
   Mode mode(system_.guards.size(), false);
   for (const GuardId guard : component.guards) mode[guard] = guards[guard.index()] != 0;
   return mode;
 }
 
-std::unique_ptr<CompiledMode> LazyModes::lower(const Mode& mode, const ModeSystem& equations,
-                                               const ModeStructure& structure) const {
+std::unique_ptr<CompiledMode> ModeCompiler::lower(const Mode& mode, const ModeSystem& equations,
+                                                  const ModeStructure& structure) const {
   auto compiled = std::make_unique<CompiledMode>();
   compiled->executable = lower_mode(system_, mode, equations, structure);
   compiled->index = structure.index;
@@ -43,33 +46,25 @@ std::unique_ptr<CompiledMode> LazyModes::lower(const Mode& mode, const ModeSyste
   return compiled;
 }
 
-std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, ModeSystem equations) {
-  Diagnostics diagnostics;
-  const auto structure = resolve_cancellations(system_, equations, diagnostics);
-  if (!structure) {
-    faults_ = std::move(diagnostics);
-    return nullptr;
-  }
-  return lower(mode, equations, *structure);
-}
-
-std::unique_ptr<CompiledMode> LazyModes::compile(std::uint32_t component,
-                                                 std::span<const std::uint8_t> guards,
-                                                 std::span<const DecidedValue> decided,
-                                                 bool at_start) {
+ModeOrFaults ModeCompiler::compile(std::uint32_t component, std::span<const std::uint8_t> guards,
+                                   std::span<const DecidedValue> decided, bool at_start) {
   const Component& part = hybrid_.components[component];
   const Mode mode = mode_of(part, guards);
   ModeSystem equations =
       select_mode(system_, hybrid_, part, mode, at_start ? Phase::start : Phase::run);
   if (!decided.empty()) decide_values(system_.pool, decided, equations);
-  return compile(mode, std::move(equations));
+  ModeOrFaults result;
+  const auto structure = resolve_cancellations(system_, equations, result.faults);
+  if (structure) result.mode = lower(mode, equations, *structure);
+  return result;
 }
 
 // Nothing where the sides have constraints, or leading values of different order, or where
 // their copies would be too many.
-std::optional<ModeSystem> LazyModes::filippov_mode(const Component& component, const Mode& mode,
-                                                   const Sliding& sliding, const ModeSystem& mixed,
-                                                   const std::vector<VariableId>& multipliers) {
+std::optional<ModeSystem> ModeCompiler::filippov_mode(const Component& component, const Mode& mode,
+                                                      const Sliding& sliding,
+                                                      const ModeSystem& mixed,
+                                                      const std::vector<VariableId>& multipliers) {
   const bool has_guards_only = std::all_of(
       sliding.begin(), sliding.end(),
       [](const SlidingCluster& cluster) { return cluster.reactions.empty() && !cluster.binary; });
@@ -95,12 +90,13 @@ std::optional<ModeSystem> LazyModes::filippov_mode(const Component& component, c
     if (!first) first = std::move(structure);
   }
   const CommonPart common = find_common_part(system_, sides, *first);
-  return select_filippov_mode(system_, component, mixed, sides, common, multipliers);
+  return select_filippov_mode(system_, component, mixed, sides, common, multipliers,
+                              sliding_unknowns_);
 }
 
 // A bounce acts on the equation that determines what it changes.
-bool LazyModes::add_reactions(const Component& component, const Mode& mode, const Sliding& sliding,
-                              ModeSystem& mixed) {
+bool ModeCompiler::add_reactions(const Component& component, const Mode& mode,
+                                 const Sliding& sliding, ModeSystem& mixed) {
   const bool has_reactions =
       std::any_of(sliding.begin(), sliding.end(),
                   [](const SlidingCluster& cluster) { return !cluster.reactions.empty(); });
@@ -129,13 +125,28 @@ bool LazyModes::add_reactions(const Component& component, const Mode& mode, cons
   return true;
 }
 
-std::unique_ptr<CompiledMode> LazyModes::compile_sliding(std::uint32_t component,
-                                                         std::span<const std::uint8_t> guards,
-                                                         const Sliding& sliding) {
+// The copies of unknowns have the ids of what they are copies of: only the working copy knows
+// others.
+std::unique_ptr<CompiledMode> ModeCompiler::lower_filippov(const Mode& mode,
+                                                           const ModeSystem& equations) const {
+  Diagnostics ignored;
+  const auto structure = analyze_structure(system_, equations, ignored);
+  if (!structure) return nullptr;
+  auto compiled = lower(mode, equations, *structure);
+  std::vector<ExecutableUnknown>& unknowns = compiled->executable.unknowns;
+  for (std::size_t i = 0; i < unknowns.size(); ++i) {
+    unknowns[i].variable = sliding_unknowns_.original(equations.unknowns[i]);
+  }
+  return compiled;
+}
+
+ModeOrFaults ModeCompiler::compile_sliding(std::uint32_t component,
+                                           std::span<const std::uint8_t> guards,
+                                           const Sliding& sliding) {
   const Component& part = hybrid_.components[component];
   const Mode mode = mode_of(part, guards);
   auto mixed = select_sliding_mode(system_, hybrid_, part, mode, sliding, sliding_unknowns_);
-  if (!mixed || !add_reactions(part, mode, sliding, *mixed)) return nullptr;
+  if (!mixed || !add_reactions(part, mode, sliding, *mixed)) return {};
   std::vector<HeldSurface> surfaces;
   std::vector<VariableId> multipliers;
   for (const SlidingCluster& cluster : sliding) {
@@ -144,26 +155,26 @@ std::unique_ptr<CompiledMode> LazyModes::compile_sliding(std::uint32_t component
       multipliers.push_back(sliding_unknowns_.of(surface).multiplier);
     }
   }
-  Diagnostics diagnostics;
+  Diagnostics ignored;
   ModeSystem resolved = *mixed;
-  const auto structure = resolve_cancellations(system_, resolved, diagnostics);
-  if (!structure) return nullptr;
+  const auto structure = resolve_cancellations(system_, resolved, ignored);
+  if (!structure) return {};
   std::unique_ptr<CompiledMode> compiled;
   const Mode low = mode_at_corner(mode, sliding, 0);
   const ModeSystem side = select_mode(system_, hybrid_, part, low, Phase::run);
-  const auto side_structure = analyze_structure(system_, side, diagnostics);
+  const auto side_structure = analyze_structure(system_, side, ignored);
   bool is_exact =
       side_structure && mixes_linearly(system_, side, *side_structure, *mixed, multipliers);
   if (!is_exact) {
     if (const auto filippov = filippov_mode(part, mode, sliding, *mixed, multipliers)) {
-      compiled = compile(mode, *filippov);
+      compiled = lower_filippov(mode, *filippov);
       is_exact = compiled != nullptr;
     }
   }
   if (!compiled) compiled = lower(mode, resolved, *structure);
   compiled->sliding = std::move(surfaces);
   compiled->mixes_equations = !is_exact;
-  return compiled;
+  return {.mode = std::move(compiled), .faults = {}};
 }
 
 }  // namespace saltus
