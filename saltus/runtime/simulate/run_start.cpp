@@ -85,6 +85,11 @@ RunLoop::End RunLoop::begin_start_event(const StartModes& modes, InstantEvent& e
     event.crossed.push_back(SurfaceId(s));
     attempt.alter(*watched.component);
   }
+  for (const auto& [surface, side] : modes.postponed()) {
+    event.crossed.emplace_back(surface);
+    run_.discrete.set_side(surface, side);
+    attempt.alter(run_.held.component_of(SurfaceId(surface)));
+  }
   for (const SurfaceId surface : modes.contested()) {
     event.crossed.push_back(surface);
     attempt.alter(run_.held.component_of(surface));

@@ -1,6 +1,7 @@
 #include "saltus/runtime/simulate/start_modes.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace saltus {
 
@@ -17,31 +18,67 @@ std::optional<SimulationEnd> StartModes::find() {
   return end;
 }
 
+// False if the modes that the sides select cannot be entered. `inconsistent_` then says which
+// sides do not agree with them.
+bool StartModes::try_valuation(const std::vector<BinaryDecision>& binaries) {
+  instant_.set_has_values(false);
+  for (const BinaryDecision& binary : binaries) {
+    run_.discrete.assign(binary.variable, binary.value);
+  }
+  outcome_ = &run_.discrete.run_pass(run_.options.start_time, instant_);
+  failure_.reset();
+  inconsistent_.clear();
+  if (outcome_->non_finite_node) {
+    failure_ = SimulationEnd{.reason = EndReason::discrete_not_finite,
+                             .time = run_.options.start_time,
+                             .node = *outcome_->non_finite_node};
+    return false;
+  }
+  const bool is_found = start_components();
+  instant_.set_has_values(is_found);
+  return is_found;
+}
+
 std::optional<SimulationEnd> StartModes::find_with(const std::vector<BinaryDecision>& binaries) {
   const std::size_t mark = run_.discrete.mark();
   ValuationSearch search(ValuationSearch::Order::wishes_first);
   std::vector<std::vector<GuardValue>> tried_modes;
+  on_boundary_.reset();
+  std::optional<SimulationEnd> not_entered;
   for (;;) {
-    instant_.set_has_values(false);
-    for (const BinaryDecision& binary : binaries) {
-      run_.discrete.assign(binary.variable, binary.value);
-    }
-    outcome_ = &run_.discrete.run_pass(run_.options.start_time, instant_);
-    if (outcome_->non_finite_node) {
-      return SimulationEnd{.reason = EndReason::discrete_not_finite,
-                           .time = run_.options.start_time,
-                           .node = *outcome_->non_finite_node};
-    }
-    failure_.reset();
-    inconsistent_.clear();
-    const bool is_found = start_components();
-    instant_.set_has_values(is_found);
+    const bool is_found = try_valuation(binaries);
     if (is_found && (inconsistent_.empty() || is_contested())) return std::nullopt;
+    if (failure_ && failure_->reason == EndReason::discrete_not_finite) return failure_;
+    if (is_found && !on_boundary_ && is_on_boundary()) on_boundary_ = search.flips();
     tried_modes.push_back(run_.guard_values(failed_component_));
     run_.discrete.undo_to(mark);
     instant_.set_has_values(false);
-    if (!try_another(search)) return explain(std::move(tried_modes));
+    if (failure_) not_entered = failure_;
+    if (try_another(search)) continue;
+    const auto failure = failure_;
+    if (not_entered && on_boundary_ && start_on_boundary(binaries, mark)) return std::nullopt;
+    failure_ = failure;
+    return explain(std::move(tried_modes));
   }
+}
+
+// Whether all that does not agree is decided by what comes after the start, and is taken
+// literally at the start itself.
+bool StartModes::is_on_boundary() {
+  return std::all_of(inconsistent_.begin(), inconsistent_.end(), [&](const WantedSide& wanted) {
+    const SurfaceId surface(wanted.first);
+    ComponentRun& run = run_.component_of_surface(surface);
+    return run_.discrete.side(wanted.first) == Side::zero &&
+           run.is_at_surface(run.position_of(surface), false);
+  });
+}
+
+bool StartModes::start_on_boundary(const std::vector<BinaryDecision>& binaries, std::size_t mark) {
+  run_.discrete.undo_to(mark);
+  for (const auto& [surface, side] : *on_boundary_) run_.discrete.set_side(surface, side);
+  if (!try_valuation(binaries)) return false;
+  postponed_ = inconsistent_;
+  return true;
 }
 
 SimulationEnd StartModes::explain(std::vector<std::vector<GuardValue>> tried_modes) {
@@ -165,24 +202,47 @@ std::optional<SimulationEnd> StartModes::find_with_other_binaries(SimulationEnd 
   return first;
 }
 
+namespace {
+
+// The values of a component and their first derivatives.
+std::vector<double> motion_of(const ComponentRun& run) {
+  std::vector<double> values;
+  for (std::uint32_t u = 0; u < run.component().variables.size(); ++u) {
+    for (const int order : {0, 1}) values.push_back(run.value(u, order));
+  }
+  return values;
+}
+
+bool is_same_motion(const std::vector<double>& a, const std::vector<double>& b, double tolerance) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](double x, double y) {
+    return std::fabs(x - y) <= tolerance * std::max(std::fabs(x), std::fabs(y));
+  });
+}
+
+}  // namespace
+
 void look_for_repelling_at_start(RunState& run, Attempt& attempt, RunListener& listener) {
   attempt.begin();
-  const auto goes_on_at = [&](SurfaceId surface, Side side) {
-    const Configuration configuration =
-        Configuration().with(SurfaceDecision{surface, choice_of(side)});
-    return attempt.evaluate(configuration).is_consistent();
-  };
   for (ComponentRun& component : run.components) {
-    for (std::uint32_t p = 0; p < component.component().surfaces.size(); ++p) {
-      const SurfaceId surface = component.component().surfaces[p];
-      const Side side = run.discrete.side(surface.index());
-      if (!attempt.can_hold(surface) || !component.is_at_surface(p, false)) continue;
+    const std::vector<SurfaceId>& surfaces = component.component().surfaces;
+    if (surfaces.empty()) continue;
+    const std::vector<double> motion = motion_of(component);
+    const auto goes_otherwise_at = [&](SurfaceId surface, Side side) {
+      const Configuration configuration =
+          Configuration().with(SurfaceDecision{surface, choice_of(side)});
+      return attempt.evaluate(configuration).is_consistent() &&
+             !is_same_motion(motion, motion_of(component), run.options.tolerance);
+    };
+    for (std::uint32_t p = 0; p < surfaces.size(); ++p) {
+      const Side side = run.discrete.side(surfaces[p].index());
+      if (!attempt.can_hold(surfaces[p]) || !component.is_at_surface(p, false)) continue;
       if (side == Side::zero) {
-        if (goes_on_at(surface, Side::positive) || goes_on_at(surface, Side::negative)) {
-          listener.remark(SurfaceRemarkKind::stays_as_written, surface);
+        if (goes_otherwise_at(surfaces[p], Side::positive) ||
+            goes_otherwise_at(surfaces[p], Side::negative)) {
+          listener.remark(SurfaceRemarkKind::stays_as_written, surfaces[p]);
         }
-      } else if (goes_on_at(surface, opposite(side))) {
-        listener.remark(SurfaceRemarkKind::repelling, surface);
+      } else if (goes_otherwise_at(surfaces[p], opposite(side))) {
+        listener.remark(SurfaceRemarkKind::repelling, surfaces[p]);
       }
       attempt.undo();
     }

@@ -25,14 +25,20 @@ class StartModes {
   const PassOutcome& outcome() const { return *outcome_; }
   // Surfaces on which the start lies, and to which both sides lead back: it will slide.
   const std::vector<SurfaceId>& contested() const { return contested_; }
+  // Surfaces on which the start lies, and which it leaves to these sides: their mode does not
+  // exist at the start itself, as that of sin(x)/x for x > 0 where x = 0.
+  using WantedSide = std::pair<std::uint32_t, Side>;
+  const std::vector<WantedSide>& postponed() const { return postponed_; }
 
  private:
-  using WantedSide = std::pair<std::uint32_t, Side>;
   std::optional<SimulationEnd> find_with(const std::vector<BinaryDecision>& binaries);
   std::optional<SimulationEnd> find_with_other_binaries(SimulationEnd first);
   bool start_components();
   void compare_sides(std::uint32_t component);
   bool is_contested();
+  bool is_on_boundary();
+  bool start_on_boundary(const std::vector<BinaryDecision>& binaries, std::size_t mark);
+  bool try_valuation(const std::vector<BinaryDecision>& binaries);
   bool try_another(ValuationSearch& search);
   SimulationEnd explain(std::vector<std::vector<GuardValue>> tried_modes);
 
@@ -45,6 +51,9 @@ class StartModes {
   std::vector<WantedSide> inconsistent_;
   std::set<WantedSide> wanted_;  // sides that surfaces wanted to be on, at which the start lies
   std::vector<SurfaceId> contested_;
+  // A valuation that agrees with itself but for surfaces on which the start lies.
+  std::optional<std::vector<Flip>> on_boundary_;
+  std::vector<WantedSide> postponed_;
 };
 
 // The start lies on surfaces, and could go on at another side just as well.
