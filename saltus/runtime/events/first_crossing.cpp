@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 #include "saltus/foundation/base/check.h"
 
@@ -12,6 +13,11 @@ namespace {
 
 // Covers the roundings below and the few ulp by which a search looks beyond the end.
 constexpr double slightly_more = 1.0 + 1e-11;
+
+// Not finite if one of them is not: cheaper than to look at each.
+double sum_of(std::span<const double> coefficients) {
+  return std::accumulate(coefficients.begin(), coefficients.end(), 0.0);
+}
 
 // A lower bound of the sum over m >= 2 of p_m [0, length]^m: only negative terms count.
 // Four sums side by side, because each alone would wait for its own last product.
@@ -62,11 +68,8 @@ std::optional<Crossing> leave_zero(std::span<const double> coefficients, double 
 
 std::optional<Crossing> CrossingSearch::first(std::span<const double> coefficients, Side held,
                                               double length, double noise) {
-#ifndef NDEBUG
   SALTUS_CHECK(std::isfinite(length) && length > 0.0 && noise >= 0.0);
-  SALTUS_CHECK(std::all_of(coefficients.begin(), coefficients.end(),
-                           [](double coefficient) { return std::isfinite(coefficient); }));
-#endif
+  SALTUS_CHECK(std::isfinite(sum_of(coefficients)));
   if (coefficients.empty()) return std::nullopt;
   if (held == Side::zero) return leave_zero(coefficients, noise);
   const int sign = static_cast<int>(held);
@@ -83,12 +86,9 @@ std::optional<Crossing> CrossingSearch::first(std::span<const double> coefficien
   if (changes_.sign() == 0) return std::nullopt;
   if (changes_.sign() == sign) return next_crossing();
 
+  if (sign * coefficients[0] < -noise) return at_once;
   const std::optional<SignChange> arrival = changes_.next();
-  const bool starts_on_wrong_side = sign * coefficients[0] < -noise;
-  if (starts_on_wrong_side && !arrival) return at_once;
-  if (!starts_on_wrong_side && falls_below_noise(coefficients, sign, length, noise, arrival)) {
-    return at_once;
-  }
+  if (falls_below_noise(coefficients, sign, length, noise, arrival)) return at_once;
   if (!arrival) return std::nullopt;
   return next_crossing();
 }

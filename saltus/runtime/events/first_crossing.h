@@ -40,15 +40,14 @@ class CrossingSearch {
   //       (g(0) = -1e-17 after the reset that made g positive). If it falls below -noise first, g
   //       leaves at once: a crossing at 0. If it does neither on [0, length], no crossing: the
   //       next step will tell.
-  //   p(0) < -noise: g starts on the wrong side. What it does before it first comes to p > 0
-  //       does not count; if it never comes, a crossing at 0.
+  //   p(0) < -noise: g starts on the wrong side, as after a jump: a crossing at 0.
   // Nowhere else does noise matter.
   //
   // held = zero says that g was identically zero: it still is if no |coefficient| exceeds
   // noise; else a crossing at 0 to the side that the first coefficient beyond noise points to.
   // Identically zero polynomials never cross.
   //
-  // Requires finite coefficients, a finite length > 0 and noise >= 0 (checked in debug builds).
+  // Requires finite coefficients, a finite length > 0 and noise >= 0.
   [[nodiscard]] std::optional<Crossing> first(std::span<const double> coefficients, Side held,
                                               double length, double noise);
 

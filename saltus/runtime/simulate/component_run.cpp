@@ -525,7 +525,7 @@ std::optional<SimulationEnd> ComponentRun::apply(const std::vector<Reinit>& rein
 
 Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange& change) const {
   if (change.impulses.empty()) return Side::zero;
-  mode_->integrator->observe_surfaces();
+  mode_->integrator->observe();
   int order = 0;
   for (const Impulse& impulse : change.impulses) order = std::max(order, impulse.order);
   for (; order > 0; --order) {

@@ -623,4 +623,12 @@ void Expansion::observe(int order) {
   }
 }
 
+void Expansion::clear_observed() {
+  for (const std::uint32_t i : mode_.observers) {
+    const Instruction& instruction = mode_.instructions[i];
+    const std::size_t rows = has_companion(instruction.op) ? 2 : 1;
+    std::fill_n(workspace_.row(instruction.row), rows * stride_, 0.0);
+  }
+}
+
 }  // namespace saltus

@@ -53,6 +53,8 @@ class Expansion {
 
   // Evaluates event functions and initial residuals of the last expansion.
   void observe(int order);
+  // What is not finite in them must not meet the next observation.
+  void clear_observed();
 
   // Operations with branches (ExecutableMode::kinks) take the branch that the values at the point
   // choose, until they are held: from then on all expansions continue the branches of the last one,
@@ -77,6 +79,15 @@ class Expansion {
   std::span<const double> leading_correction() const { return leading_correction_; }
   // The farthest that projection moved a state entry, in units of its scale.
   double largest_projection() const { return largest_projection_; }
+
+  // Of the last expansion: the derivative of a row's value by its operand a or b.
+  double partial_a(std::uint32_t row) const { return partial_a_[row]; }
+  double partial_b(std::uint32_t row) const { return partial_b_[row]; }
+  // Overwrites right sides, one per equation of a block that is no assignment, by the solution
+  // with its system Jacobian.
+  void solve_with_jacobian(std::uint32_t block, std::span<double> right_side) const {
+    blocks_[block].solver.solve(right_side);
+  }
 
   // The system Jacobian of a block, dense, row by row; empty for an assignment.
   std::vector<double> jacobian(std::uint32_t block) const;

@@ -5,49 +5,28 @@
 #include <limits>
 
 #include "saltus/foundation/base/check.h"
+#include "saltus/runtime/events/polynomial_value.h"
+#include "saltus/runtime/taylor/kinks.h"
 
 namespace saltus {
 
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-// The last terms may reach this share of the tolerance.
-constexpr double kErrorShare = 0.1;
-// What the new point may differ from the prediction, in units of the tolerance.
-constexpr double kLargestDefect = 10.0;
-// Halving the step divides truncation errors by 2^order. A defect that shrinks by
-// less than this is rounding; no step can be short enough for it.
-constexpr double kTruncationReduction = 0.1;
-// No rounding is larger than this, relative to the solution.
-constexpr double kLargestRounding = 1e-7;
 // Rounding that was met once is let pass up to this multiple.
-constexpr double kRoundingMargin = 4.0;
-// Below this share of 1 (or of the nominal value) magnitudes are not resolved
-// relative to themselves.
-constexpr double kSmallestScale = 1e-8;
-// A nonlinear algebraic value that jumps by this much of itself has changed its branch.
-constexpr double kBranchJump = 1e-2;
-// Coefficients of event functions this small, relative to their terms, are zero.
-constexpr double kCoefficientNoise = 1e-11;
-// The same, relative to the largest term of the whole series.
-constexpr double kSeriesNoise = 1e-14;
-// A coefficient of this size beside the next one is no rounding.
-constexpr double kClearlyThere = 1e-6;
-// Impulses that cancel to less than this part of themselves are none.
-constexpr double kImpulseNoise = 1e-9;
-// What the value of an event function may differ from zero, in units of the tolerance,
-// to count as zero: where it has just crossed, and elsewhere.
-constexpr double kCrossingNoise = 10.0;
-constexpr double kStandingNoise = 1e-2;
-// An event function that is no larger where a step fails, relative to what it has been, is zero.
-constexpr double kArrived = 1e-11;
+constexpr double kKnownRounding = 4.0;
 // From one event to the next the time scale shrinks by no more than this.
 constexpr double kSmallestShrink = 1e-3;
 // Terms of the series that are computed before it is known whether a step is taken from here.
 constexpr int kFirstLook = 2;
-// Crossings this close, as a part of the step, are one event.
-constexpr double kSimultaneous = 1e-13;
+// How often the place of a crossing is corrected by the value of the event function there.
+constexpr int kMostRefinements = 4;
+// An event function that has no series at the begin has one this far from it, as a part of the
+// step that the solution allows: sqrt(x) has at every x > 0.
+constexpr double kBesideSingularity = 0x1p-26;
+constexpr int kMostBisections = 60;
+// Steps this short, as a part of the time scale, leave out nothing.
+constexpr double kExactStep = 1e-4;
 
 // Work per step grows like p^2 in theory, and like a constant plus p in practice: dispatch and the
 // start of a step weigh as much as the sums. The step grows like tolerance^(1/p). Measured on
@@ -59,76 +38,40 @@ int order_for(double tolerance) {
 
 double power_of_two_near(double value) { return std::exp2(std::round(std::log2(value))); }
 
+Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
+
 }  // namespace
 
-Instant Instant::plus(double step) const {
-  Instant sum;
-  const double high = high_ + step;
-  const double part = high - high_;
-  const double low = low_ + ((high_ - (high - part)) + (step - part));
-  sum.high_ = high + low;
-  sum.low_ = low - (sum.high_ - high);
-  return sum;
-}
-
-TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
+TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances& tolerances,
                                    std::vector<double> nominal, const KnownValues& known)
     : mode_(mode),
-      tolerance_(tolerance),
-      order_(order_for(tolerance)),
+      tolerances_(tolerances),
+      order_(order_for(tolerances.relative)),
       first_look_(std::min(order_, kFirstLook + mode.initial_extra_order)),
-      nominal_(std::move(nominal)),
+      surface_degree_(order_ - mode.initial_extra_order),
       expansion_(mode, order_, known),
       point_(mode, mode.initial_extra_order, known),
+      segment_(mode, expansion_, find_kinks(mode)),
+      control_(mode, expansion_, tolerances, std::move(nominal), order_),
+      check_(mode, surface_degree_),
+      functions_(mode, expansion_, tolerances),
+      location_(mode, surface_degree_),
+      sweep_(mode),
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
-      scale_(expansion_.state_size(), 0.0),
-      has_moved_(expansion_.state_size(), false),
-      polynomial_(mode.unknowns.size() * expansion_.stride(), 0.0),
-      degree_(mode.unknowns.size(), 0),
-      surface_degree_(order_ - mode.initial_extra_order),
-      surface_polynomial_(mode.surfaces.size() * expansion_.stride(), 0.0),
-      surface_scale_(mode.surfaces.size(), 0.0),
-      surface_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
-      oriented_(static_cast<std::size_t>(order_) + 1, 0.0) {
-  find_surface_terms();
-  std::uint32_t slots = 1;
-  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
-    slots = std::max(slots, expansion_.slot(unknown).count);
-  }
-  const std::size_t stride = expansion_.stride();
-  falling_.assign(slots * stride, 1.0);
-  for (std::size_t k = 1; k < slots; ++k) {
-    for (std::size_t m = 0; m < stride; ++m) {
-      const double factor = m < k ? 0.0 : static_cast<double>(m - k + 1);
-      falling_[k * stride + m] = falling_[(k - 1) * stride + m] * factor;
-    }
-  }
-}
+      within_(expansion_.state_size(), 0.0) {}
 
 std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
                                                         std::span<const double> state,
                                                         std::span<const double> scale) {
   time_ = time;
   std::copy(state.begin(), state.end(), state_.begin());
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
-    const StateSlot& slot = expansion_.slot(unknown);
-    for (std::uint32_t k = 0; k < slot.count; ++k) {
-      const double nominal = k == 0 ? nominal_[unknown] : 0.0;
-      double& known = scale_[slot.first + k];
-      known = std::max(known, nominal > 0.0 ? nominal : kSmallestScale);
-      if (!scale.empty() && scale[slot.first + k] > known) {
-        known = scale[slot.first + k];
-        has_moved_[slot.first + k] = true;
-      }
-    }
-  }
-  update_scales();
-  std::copy(state_.begin(), state_.end(), trial_.begin());
+  control_.begin(state_, scale, time_scale_);
+  trial_ = state_;
   is_expanded_ = false;
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
   state_ = trial_;
-  update_scales();
+  control_.begin(state_, {}, time_scale_);
   is_expanded_ = true;
   return std::nullopt;
 }
@@ -138,7 +81,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::expand_at(double time, int ord
   is_observed_ = is_kept_ = false;
   is_complete_ = order == order_;
   completion_failure_.reset();
-  return expansion_.expand(time, time_scale_, trial_, scale_, order);
+  return expansion_.expand(time, time_scale_, trial_, control_.metric(), order);
 }
 
 // The rest of the series about time_. False if it cannot be had.
@@ -150,539 +93,343 @@ bool TaylorIntegrator::complete() {
   return !completion_failure_;
 }
 
-// The largest magnitude so far: errors count relative to it.
-void TaylorIntegrator::update_scales() {
-  for (std::size_t i = 0; i < state_.size(); ++i) {
-    scale_[i] = std::max(scale_[i], std::fabs(state_[i]));
-    has_moved_[i] = has_moved_[i] || state_[i] != 0.0;
-  }
-}
-
-void TaylorIntegrator::keep_polynomial() {
+void TaylorIntegrator::keep_segment() {
   if (is_expanded_ && is_kept_) return;
   is_expanded_ = is_kept_ = true;
-  const std::size_t stride = expansion_.stride();
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
-    const std::span<const double> series = expansion_.series(unknown);
-    int degree = (is_complete_ ? order_ : first_look_) + mode_.unknowns[unknown].offset;
-    std::copy_n(series.begin(), degree + 1, polynomial_.begin() + unknown * stride);
-    while (degree > 0 && series[static_cast<std::size_t>(degree)] == 0.0) --degree;
-    degree_[unknown] = degree;
-  }
-  polynomial_time_ = time_;
-  polynomial_scale_ = time_scale_;
+  segment_.take_unknowns(expansion_, time_, time_scale_, is_complete_ ? order_ : first_look_);
 }
 
-// |u_m| of a state component u = x^(k), scaled: (m+k)!/m! H^-k |x_(m+k)|.
-double TaylorIntegrator::term(std::uint32_t unknown, std::uint32_t k, int m) const {
-  double value = polynomial_[unknown * expansion_.stride() + static_cast<std::size_t>(m) + k];
-  for (std::uint32_t i = 1; i <= k; ++i) {
-    value *= static_cast<double>(m + static_cast<int>(i)) / polynomial_scale_;
-  }
-  return std::fabs(value);
-}
-
-// For a component that was zero until now: the h/H with |u_m| (h/H)^m a small
-// part of what the component grows to over h by its own earlier terms, or of
-// what counts as zero.
-double TaylorIntegrator::step_from_zero(std::uint32_t unknown, std::uint32_t k, int m) const {
-  const double last = term(unknown, k, m);
-  if (last == 0.0) return kInfinity;
-  const double share = kErrorShare * tolerance_ / last;
-  const double floor = scale_[expansion_.slot(unknown).first + k];
-  double longest = std::pow(share * floor, 1.0 / m);
-  for (int n = 1; n < m; ++n) {
-    longest = std::max(longest, std::pow(share * term(unknown, k, n), 1.0 / (m - n)));
-  }
-  return longest;
-}
-
-// The step h at which one of the last two terms of some state component reaches
-// its share of the tolerance: |u_m| (h/H)^m = share * tolerance * scale.
-//
-// Leading values are not looked at: they follow from the state at every point.
-// Those of nonlinear blocks are, since they seed Newton's iteration.
-double TaylorIntegrator::choose_step() {
-  double shortest = kInfinity;
-  double largest[2] = {0.0, 0.0};  // |u_m|/scale for m = order - 1 and order
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
-    const StateSlot& slot = expansion_.slot(unknown);
-    if (slot.count == 1 && mode_.blocks[mode_.unknowns[unknown].block].is_quasilinear) continue;
-    // x itself, and the highest derivative that is state.
-    const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
-    for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
-      const bool was_zero = state_[slot.first + k] == 0.0 && !has_moved_[slot.first + k];
-      for (int i = 0; i < 2; ++i) {
-        const int m = order_ - 1 + i;
-        if (was_zero) {
-          const double length = step_from_zero(unknown, k, m);
-          if (length < shortest) limiting_unknown_ = unknown;
-          shortest = std::min(shortest, length);
-          continue;
-        }
-        const double share = term(unknown, k, m) / scale_[slot.first + k];
-        if (share > largest[i]) limiting_unknown_ = unknown;
-        largest[i] = std::max(largest[i], share);
-      }
-    }
-  }
-  for (int i = 0; i < 2; ++i) {
-    if (largest[i] == 0.0) continue;
-    const double ratio = kErrorShare * tolerance_ / largest[i];
-    shortest = std::min(shortest, std::pow(ratio, 1.0 / (order_ - 1 + i)));
-  }
-  return shortest * polynomial_scale_;
-}
-
-// x^(k)(h) = sum over m of (m+k)!/m! H^-k x_(m+k) (h/H)^m, by Horner's rule.
-void TaylorIntegrator::predict(double step, std::span<double> state) const {
-  const double s = step / polynomial_scale_;
-  const std::size_t stride = expansion_.stride();
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
-    const StateSlot& slot = expansion_.slot(unknown);
-    const double* const series = polynomial_.data() + unknown * stride;
-    const int degree = degree_[unknown];
-    double unscale = 1.0;
-    for (int k = 0; k < static_cast<int>(slot.count); ++k) {
-      double value = 0.0;
-      const double* const falling = falling_.data() + static_cast<std::size_t>(k) * stride;
-      for (int m = degree; m > k; --m) value = (value + falling[m] * series[m]) * s;
-      state[slot.first + static_cast<std::uint32_t>(k)] =
-          (value + falling[k] * series[k]) * unscale;
-      unscale /= polynomial_scale_;
-    }
-  }
-}
-
-// How far the new point lies from the polynomial that led to it, in units of the
-// tolerance: an error e in a leading value is an error of about e*h/order in the
-// state below it.
-double TaylorIntegrator::defect(const Expansion& reached, double step) const {
-  double largest = reached.largest_projection() / tolerance_;
-  const std::span<const double> correction = reached.leading_correction();
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
-    const StateSlot& slot = expansion_.slot(unknown);
-    if (slot.count > 1) {
-      const double error = std::fabs(correction[unknown] * step) / order_;
-      largest = std::max(largest, error / (tolerance_ * scale_[slot.first + slot.count - 2]));
-    } else if (!mode_.blocks[mode_.unknowns[unknown].block].is_quasilinear) {
-      const double jump = std::fabs(correction[unknown]) / scale_[slot.first];
-      largest = std::max(largest, jump / kBranchJump * kLargestDefect);
-    }
-  }
-  return largest;
+// Event functions about time_.
+void TaylorIntegrator::observe() {
+  if (is_observed_ || segment_.watched_count() == 0) return;
+  is_observed_ = true;
+  const int degree = observed_degree();
+  expansion_.observe(degree);
+  segment_.take_functions(expansion_, time_scale_, degree);
+  functions_.look(segment_, control_.sizes(), degree);
+  if (!functions_.have_series()) expansion_.clear_observed();
 }
 
 double TaylorIntegrator::derivative(std::uint32_t unknown, int order) {
   if (order > first_look_) complete();
-  return derivative_at(expansion_.series(unknown), order);
-}
-
-bool TaylorIntegrator::is_accepted(double found) const {
-  return found <= std::max(kLargestDefect, kRoundingMargin * rounding_defect_);
-}
-
-void TaylorIntegrator::note_step(double step, double found) {
-  update_scales();
-  ++statistics_.steps;
-  const double size = std::fabs(step);
-  statistics_.smallest_step =
-      statistics_.steps == 1 ? size : std::min(statistics_.smallest_step, size);
-  statistics_.largest_step = std::max(statistics_.largest_step, size);
-  // A larger one was accepted as rounding, and is no error of the step.
-  if (found <= kLargestDefect) {
-    statistics_.largest_error = std::max(statistics_.largest_error, found);
-  }
+  double value = expansion_.series(unknown)[static_cast<std::size_t>(order)];
+  for (int i = 1; i <= order; ++i) value *= i / time_scale_;
+  return value;
 }
 
 StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   const double remaining = -time_.minus(limit);
   if (remaining == 0.0) return Advanced{time()};
   SALTUS_CHECK(is_expanded_);
-  if (!complete()) return StepFailed{time(), completion_failure_};
-  keep_polynomial();
-  observe_surfaces();
-  const double direction = remaining > 0.0 ? 1.0 : -1.0;
-  double length = choose_step();
-  if (std::isnan(length)) return StepFailed{time(), std::nullopt};
-  length = limit_by_surfaces(std::min(length, std::fabs(remaining)));
-  const double smallest = 4.0 * kEpsilon * std::max(std::fabs(time()), std::fabs(remaining));
-  double last_defect = kInfinity;  // of the attempt before, twice as long
-  std::optional<ExpansionFailure> cause;
+  SALTUS_CHECK(held.size() == mode_.surfaces.size());
+  if (!complete()) return StepFailed{.time = time(), .cause = completion_failure_};
+  keep_segment();
+  observe();
+  if (const auto undefined = find_undefined()) {
+    return StepFailed{.time = time(), .undefined_surface = undefined};
+  }
+  const double size = std::fabs(remaining);
+  Attempts attempts{
+      .remaining = remaining,
+      .direction = remaining > 0.0 ? 1.0 : -1.0,
+      .smallest = tolerances::smallest_step * std::max(std::fabs(time()), size),
+      .length = control_.choose(segment_),
+      .last_defect = kInfinity,
+  };
+  if (std::isnan(attempts.length)) return StepFailed{.time = time()};
+  const double unit = segment_.unit();
+  attempts.length = functions_.limit(segment_, std::min(attempts.length, size) / unit) * unit;
+  if (!functions_.have_series()) {
+    attempts.length = std::min(
+        attempts.length, std::max(kBesideSingularity * attempts.length, 16.0 * attempts.smallest));
+  }
   for (;;) {
-    const bool is_last = length >= std::fabs(remaining) * (1.0 - 1e-10);
-    double step = is_last ? remaining : direction * length;
-    const auto crossing = find_crossing(std::fabs(step), direction, held);
-    if (crossing) step = direction * *crossing;
-    if (!is_last && !crossing && length < smallest) return StepFailed{time(), cause};
-    predict(step, trial_);
-    if (crossing) {
-      // The left limit of an event: the point is enough, the series about it is not needed.
-      const Instant next = time_.plus(step);
-      cause = point_.expand(next.value(), 1.0, trial_, scale_, mode_.initial_extra_order);
-      const double found = cause ? kInfinity : defect(point_, step);
-      if (is_accepted(found)) {
-        time_ = next;
-        state_ = trial_;
-        is_expanded_ = is_kept_ = false;
-        // Two crossings may be very near: the scale follows with caution.
-        time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
-        note_step(step, found);
-        return Crossed{time_};
+    const bool is_last = attempts.length >= size * (1.0 - 1e-10);
+    double step = is_last ? remaining : attempts.direction * attempts.length;
+    auto found = location_.find(segment_, functions_, std::fabs(step), attempts.direction, held);
+    if (found) step = attempts.direction * found->at;
+    if (!functions_.have_series()) {
+      if (const auto at = find_directly(step, held)) {
+        step = attempts.direction * *at;
+        found = EventLocation::Found{*at, true};
       }
-      ++statistics_.rejected_steps;
-      length = 0.5 * std::fabs(step);
-      continue;
     }
-    // The next expansion is scaled by this step: coefficients stay of one size.
-    const double previous_scale = time_scale_;
-    time_scale_ = power_of_two_near(std::clamp(std::fabs(step), 1e-100, 1e100));
-    const Instant next = is_last ? Instant(limit) : time_.plus(step);
-    const auto failure = expand_at(next.value(), order_);
-    const double found = failure ? kInfinity : defect(expansion_, step);
-    if (found * tolerance_ < kLargestRounding && found > kTruncationReduction * last_defect) {
-      rounding_defect_ = std::max(rounding_defect_, found);
+    if (!is_last && !found && attempts.length < attempts.smallest) {
+      return StepFailed{.time = time(), .cause = attempts.cause};
     }
-    if (is_accepted(found)) {
-      time_ = next;
-      state_ = trial_;
-      note_step(step, found);
-      statistics_.largest_projection =
-          std::max(statistics_.largest_projection, expansion_.largest_projection() / tolerance_);
+    segment_.predict(step, trial_);
+    control_.measure(segment_, step, state_, trial_);
+    if (!is_good_within(attempts, step)) {
+      reject(attempts, step);
+    } else if (found && found->is_event) {
+      if (end_at_crossing(attempts, step)) return Crossed{time_};
+    } else if (advance(attempts, step, is_last && !found ? Instant(limit) : time_.plus(step))) {
       return Advanced{time()};
     }
-    ++statistics_.rejected_steps;
-    time_scale_ = previous_scale;
-    cause = failure;
-    last_defect = found;
-    length = 0.5 * std::fabs(step);
+  }
+}
+
+void TaylorIntegrator::reject(Attempts& attempts, double step) {
+  ++statistics_.rejected_steps;
+  attempts.length = 0.5 * std::fabs(step);
+}
+
+// The left limit of an event: the point is enough, the series about it is not needed.
+bool TaylorIntegrator::end_at_crossing(Attempts& attempts, double step) {
+  attempts.cause = evaluate_point(step, trial_);
+  if (!attempts.cause) refine_crossing(step, attempts.length);
+  const double found =
+      attempts.cause ? kInfinity : defect_beyond_rounding(point_, std::fabs(step) / order_);
+  if (!is_accepted(found) || !are_functions_met(step, point_) || !is_located(step)) {
+    reject(attempts, step);
+    return false;
+  }
+  const double accuracy =
+      tolerances::same_time * std::max(std::fabs(time()), std::fabs(attempts.remaining));
+  functions_.note_step(segment_);
+  for (const SurfaceCrossing& crossing : location_.crossings()) {
+    const std::uint32_t i = crossing.position;
+    functions_.note_location(i, function_value(i), segment_.function_slope(i, step), accuracy);
+  }
+  time_ = time_.plus(step);
+  state_ = trial_;
+  is_expanded_ = is_kept_ = false;
+  // Two crossings may be very near: the scale follows with caution.
+  time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
+  note_step(step, found);
+  return true;
+}
+
+// The polynomial of an event function is cut off, its value at a point is not: the crossing is
+// moved to where the value is zero, or on the other side, as far as rounding goes.
+void TaylorIntegrator::refine_crossing(double& step, double longest) {
+  const std::uint32_t first = location_.crossings().front().position;
+  for (int i = 0; i < kMostRefinements && functions_.has_series(first); ++i) {
+    const double value = function_value(first);
+    const double slope = segment_.function_slope(first, step);
+    const double move = -value / slope;
+    if (std::fabs(value) <= functions_.rounding(first) || !std::isfinite(move)) return;
+    const double refined = step + move;
+    if (refined * step <= 0.0 || std::fabs(refined) > longest) return;
+    if (evaluate_point(refined, within_)) return;
+    if (!(std::fabs(function_value(first)) < std::fabs(value))) {
+      evaluate_point(step, trial_);
+      return;
+    }
+    step = refined;
+    trial_ = within_;
+  }
+}
+
+// Where the value at the crossing is not zero, and cannot be made so, the polynomial has crossed
+// and the function perhaps has not: one that touches zero, say. A shorter step is more accurate,
+// the shortest ones are as accurate as rounding.
+bool TaylorIntegrator::is_located(double step) {
+  const std::uint32_t first = location_.crossings().front().position;
+  if (std::fabs(step) <= kExactStep * segment_.unit() || !functions_.has_series(first)) return true;
+  return std::fabs(function_value(first)) <= functions_.rounding(first);
+}
+
+// A step to a point from which the next one begins.
+bool TaylorIntegrator::advance(Attempts& attempts, double step, const Instant& next) {
+  // The next expansion is scaled by this step: coefficients stay of one size.
+  const double previous_scale = time_scale_;
+  time_scale_ = power_of_two_near(std::clamp(std::fabs(step), 1e-100, 1e100));
+  attempts.cause = expand_at(next.value(), order_);
+  double found = kInfinity;
+  if (!attempts.cause) found = defect_beyond_rounding(expansion_, std::fabs(step) / order_);
+  const bool is_stuck = found > tolerances::truncation_reduction * attempts.last_defect;
+  if (is_stuck && found * tolerances_.relative < tolerances::largest_rounding) {
+    rounding_defect_ = std::max(rounding_defect_, found);
+  }
+  if (is_accepted(found)) {
+    functions_.note_step(segment_);
+    time_ = next;
+    state_ = trial_;
+    note_step(step, found);
+    statistics_.largest_projection = std::max(
+        statistics_.largest_projection, expansion_.largest_projection() / tolerances_.relative);
+    return true;
+  }
+  time_scale_ = previous_scale;
+  attempts.last_defect = found;
+  reject(attempts, step);
+  return false;
+}
+
+bool TaylorIntegrator::is_accepted(double found) const {
+  return found <= std::max(tolerances::largest_defect, kKnownRounding * rounding_defect_);
+}
+
+// What rounding alone may have done is found out only where it matters.
+double TaylorIntegrator::defect_beyond_rounding(const Expansion& reached, double weight) {
+  const double found = control_.defect(reached, weight);
+  if (found <= tolerances::largest_defect) return found;
+  sweep_.run(reached, control_.sizes());
+  return control_.defect(reached, weight, sweep_.of_leading());
+}
+
+// Where the series cannot speak for the whole step the equations do, at points within it.
+bool TaylorIntegrator::is_good_within(Attempts& attempts, double step) {
+  if (step == 0.0 || attempts.is_representative) return true;
+  // After an attempt that came to its end the series at the begin is gone; what it said of a
+  // longer step is kept.
+  if (is_expanded_ && is_kept_) {
+    attempts.is_representative =
+        check_.is_representative(expansion_, std::fabs(step) / segment_.unit(), attempts.direction);
+    if (attempts.is_representative) return true;
+  }
+  return are_equations_met_within(step);
+}
+
+bool TaylorIntegrator::are_equations_met_within(double step) {
+  const std::span<const double> points = check_.points();
+  const double weight = std::fabs(step) / static_cast<double>(points.size());
+  double total = 0.0;
+  for (const double part : points) {
+    if (evaluate_point(part * step, within_)) return false;
+    total += defect_beyond_rounding(point_, weight);
+    if (!is_accepted(total) || !are_functions_met(part * step, point_)) return false;
+  }
+  return true;
+}
+
+// Whether the polynomials of the event functions are as accurate as the solution at a point.
+bool TaylorIntegrator::are_functions_met(double step, const Expansion& reached) {
+  const double s = step / segment_.unit();
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    if (!functions_.has_series(i)) continue;
+    const std::span<const double> series =
+        segment_.function(i).first(static_cast<std::size_t>(surface_degree_) + 1);
+    const double value = reached.value(mode_.surfaces[i].row);
+    const double size = std::max({functions_.magnitude(i), std::fabs(value),
+                                  std::fabs(series[1] * s), std::fabs(series[2] * s * s)});
+    const double error = std::fabs(value_and_slope(series, s).value - value);
+    if (error <= tolerances::largest_defect * tolerances_.relative * size) continue;
+    if (!(error <= functions_.rounding(i))) return false;
+  }
+  return true;
+}
+
+void TaylorIntegrator::note_step(double step, double found) {
+  ++statistics_.steps;
+  const double size = std::fabs(step);
+  statistics_.smallest_step =
+      statistics_.steps == 1 ? size : std::min(statistics_.smallest_step, size);
+  statistics_.largest_step = std::max(statistics_.largest_step, size);
+  // A larger one was accepted as rounding, and is no error of the step.
+  if (found <= tolerances::largest_defect) {
+    statistics_.largest_error = std::max(statistics_.largest_error, found);
   }
 }
 
 bool TaylorIntegrator::has_arrived(std::span<const Side> held) {
-  crossings_.clear();
+  location_.clear();
   for (std::uint32_t i = 0; i < held.size(); ++i) {
     if (held[i] == Side::zero) continue;
-    const double value = surface_polynomial_[i * expansion_.stride()];
-    if (!(std::fabs(value) <= kArrived * surface_scale_[i])) continue;
-    const Side after = held[i] == Side::positive ? Side::negative : Side::positive;
-    crossings_.push_back({i, after});
+    const double size = std::max(functions_.magnitude(i), functions_.recent_magnitude(i));
+    if (!(std::fabs(segment_.function(i)[0]) <= tolerances::arrived * size)) continue;
+    location_.add({i, held[i] == Side::positive ? Side::negative : Side::positive});
   }
   is_expanded_ = is_kept_ = false;
-  return !crossings_.empty();
-}
-
-// Event functions about time_, and the largest magnitude that they have had.
-void TaylorIntegrator::observe_surfaces() {
-  if (mode_.surfaces.empty() || is_observed_) return;
-  const int degree = observed_degree();
-  expansion_.observe(degree);
-  is_observed_ = true;
-  const std::size_t stride = expansion_.stride();
-  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
-    const std::span<const double> series = expansion_.row(mode_.surfaces[i].row);
-    std::copy_n(series.begin(), degree + 1, surface_polynomial_.begin() + i * stride);
-    surface_scale_[i] = std::max(surface_scale_[i], magnitude(i, 0));
-    for (int m = 1; m <= std::min(degree, kRatedOrders); ++m) {
-      double& rate = surface_rate_[rate_of(i, m)];
-      rate = std::max(rate, std::fabs(derivative_at(series, m)));
-    }
-  }
-}
-
-void TaylorIntegrator::find_surface_terms() {
-  if (mode_.surfaces.empty()) return;
-  constexpr std::size_t most_terms = 64;
-  std::vector<const Instruction*> sum_of_row(mode_.row_count, nullptr);
-  std::vector<const Instruction*> derivative_of_row(mode_.row_count, nullptr);
-  for (const Instruction& instruction : mode_.instructions) {
-    if (instruction.op == SeriesOp::sum) sum_of_row[instruction.row] = &instruction;
-    if (instruction.op == SeriesOp::derivative) derivative_of_row[instruction.row] = &instruction;
-  }
-  const auto state_entry = [&](std::uint32_t row) {
-    const Instruction* const derivative = derivative_of_row[row];
-    const std::uint32_t unknown = derivative != nullptr ? derivative->a : row;
-    if (unknown >= mode_.unknowns.size()) return kNoEntry;
-    const auto order =
-        derivative != nullptr ? static_cast<std::uint32_t>(derivative->constant) : 0u;
-    const StateSlot& slot = expansion_.slot(unknown);
-    return order < slot.count ? slot.first + order : kNoEntry;
-  };
-  for (const ExecutableSurface& surface : mode_.surfaces) {
-    SurfaceTerms terms;
-    std::vector<LinearTerm> pending{{surface.row, 1.0}};
-    while (!pending.empty()) {
-      const LinearTerm term = pending.back();
-      pending.pop_back();
-      const Instruction* const sum = sum_of_row[term.row];
-      if (sum == nullptr || terms.linear.size() + terms.products.size() > most_terms) {
-        terms.linear.push_back(term);
-        continue;
-      }
-      terms.constant += std::fabs(term.factor * sum->constant);
-      for (std::uint32_t i = 0; i < sum->linear_count; ++i) {
-        const LinearTerm& part = mode_.linear_terms[sum->first_linear + i];
-        pending.push_back({part.row, term.factor * part.factor});
-      }
-      for (std::uint32_t i = 0; i < sum->product_count; ++i) {
-        ProductTerm part = mode_.product_terms[sum->first_product + i];
-        part.factor *= term.factor;
-        terms.products.push_back(part);
-      }
-    }
-    for (const LinearTerm& term : terms.linear) terms.entry.push_back(state_entry(term.row));
-    for (const ProductTerm& term : terms.products) {
-      terms.entry_of_left.push_back(term.is_right_constant ? state_entry(term.left) : kNoEntry);
-    }
-    surface_terms_.push_back(std::move(terms));
-  }
-}
-
-// The sum of the absolute values of what coefficient m of an event function is the sum of.
-double TaylorIntegrator::magnitude(std::uint32_t surface, int m) const {
-  const SurfaceTerms& terms = surface_terms_[surface];
-  double total = m == 0 ? terms.constant : 0.0;
-  for (std::size_t i = 0; i < terms.linear.size(); ++i) {
-    const LinearTerm& term = terms.linear[i];
-    double size = std::fabs(expansion_.row(term.row)[static_cast<std::size_t>(m)]);
-    if (m == 0 && terms.entry[i] != kNoEntry) size = std::max(size, scale_[terms.entry[i]]);
-    total += std::fabs(term.factor) * size;
-  }
-  for (const ProductTerm& term : terms.products) {
-    const std::span<const double> left = expansion_.row(term.left);
-    const std::span<const double> right = expansion_.row(term.right);
-    if (term.is_right_constant) {
-      total += std::fabs(term.factor * left[static_cast<std::size_t>(m)] * right[0]);
-      continue;
-    }
-    for (std::size_t k = 0; k <= static_cast<std::size_t>(m); ++k) {
-      total += std::fabs(term.factor * left[k] * right[static_cast<std::size_t>(m) - k]);
-    }
-  }
-  return total;
-}
-
-// The same for a value of it, with what multiplies constants as large as it has been: what is
-// left of such a value near its zero may be rounding.
-double TaylorIntegrator::largest_magnitude(std::uint32_t surface) const {
-  const SurfaceTerms& terms = surface_terms_[surface];
-  double total = magnitude(surface, 0);
-  for (std::size_t i = 0; i < terms.products.size(); ++i) {
-    if (terms.entry_of_left[i] == kNoEntry) continue;
-    const ProductTerm& term = terms.products[i];
-    total += std::fabs(term.factor * expansion_.value(term.right)) * scale_[terms.entry_of_left[i]];
-  }
-  return total;
-}
-
-// A product with a factor that is zero and stays so until the next event, as in
-// (1 - z)*(x - y) <= 0: no coefficient has to be looked at.
-bool TaylorIntegrator::vanishes(std::uint32_t surface) const {
-  const SurfaceTerms& terms = surface_terms_[surface];
-  return terms.constant == 0.0 && terms.linear.empty() &&
-         std::all_of(terms.products.begin(), terms.products.end(), [&](const ProductTerm& term) {
-           return term.is_right_constant && expansion_.value(term.right) == 0.0;
-         });
-}
-
-// The m-th derivative, of a series in powers of (t - time)/time_scale.
-double TaylorIntegrator::derivative_at(std::span<const double> series, int m) const {
-  double value = series[static_cast<std::size_t>(m)];
-  for (int i = 1; i <= m; ++i) value *= i / time_scale_;
-  return value;
-}
-
-// A derivative that the accuracy of the solution cannot tell from zero, beside what it has been.
-bool TaylorIntegrator::is_slow(std::uint32_t surface, int m) const {
-  if (m > kRatedOrders) return false;
-  const std::size_t stride = expansion_.stride();
-  const std::span series(surface_polynomial_.data() + surface * stride, stride);
-  return std::fabs(derivative_at(series, m)) <=
-         kCrossingNoise * tolerance_ * surface_rate_[rate_of(surface, m)];
-}
-
-// Over the next step all terms of the series have their say; one that is so small
-// beside the largest cannot be told from zero.
-bool TaylorIntegrator::is_rounding(std::uint32_t surface, int m) {
-  const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
-  if (m < observed_degree() && std::fabs(series[m]) >= kClearlyThere * std::fabs(series[m + 1])) {
-    return false;
-  }
-  if (!complete()) return false;
-  keep_polynomial();
-  observe_surfaces();
-  const double length = choose_step() / polynomial_scale_;
-  const double s = std::isfinite(length) ? length : 1.0;
-  double largest = 0.0, own = 0.0, power = 1.0;
-  for (int n = 0; n <= surface_degree_; ++n) {
-    largest = std::max(largest, magnitude(surface, n) * power);
-    if (n == m) own = std::fabs(series[n]) * power;
-    power *= s;
-  }
-  return own <= kSeriesNoise * largest;
-}
-
-double TaylorIntegrator::impulse_of(std::uint32_t surface, std::span<const double> weights) const {
-  const SurfaceTerms& terms = surface_terms_[surface];
-  double sum = 0.0, size = 0.0;
-  const auto weight_of = [&](std::uint32_t row) {
-    return row < weights.size() ? weights[row] : 0.0;
-  };
-  const auto add = [&](double part) {
-    sum += part;
-    size += std::fabs(part);
-  };
-  for (const LinearTerm& term : terms.linear) add(term.factor * weight_of(term.row));
-  for (const ProductTerm& term : terms.products) {
-    add(term.factor * weight_of(term.left) * expansion_.value(term.right));
-    add(term.factor * expansion_.value(term.left) * weight_of(term.right));
-  }
-  return std::fabs(sum) > kImpulseNoise * size ? sum : 0.0;
+  return !location_.crossings().empty();
 }
 
 bool TaylorIntegrator::is_at_surface(std::uint32_t surface, bool has_crossed) {
-  observe_surfaces();
-  const double share = (has_crossed ? kCrossingNoise : kStandingNoise) * tolerance_;
-  // Factors that vanish here hide what the function's value is the difference of.
-  const double size = has_crossed ? surface_scale_[surface] : 0.0;
-  const double noise = std::max(share * std::max(magnitude(surface, 0), size),
-                                kCoefficientNoise * std::max(largest_magnitude(surface), size));
-  return std::fabs(surface_polynomial_[surface * expansion_.stride()]) <= noise;
+  observe();
+  return functions_.is_zero(segment_, surface, has_crossed);
 }
 
 Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed, Accuracy accuracy) {
   const bool is_zero = is_at_surface(surface, has_crossed);
-  if (vanishes(surface)) return Side::zero;
-  const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
-  for (int m = is_zero ? 1 : 0; m <= surface_degree_; ++m) {
-    if (m > observed_degree()) {
-      if (!complete()) return Side::zero;
-      keep_polynomial();
-      observe_surfaces();
-    }
-    if (m > 0 && std::fabs(series[m]) <= kCoefficientNoise * magnitude(surface, m)) continue;
-    if (accuracy == Accuracy::of_solution && m > 0 && is_slow(surface, m)) continue;
-    // A coefficient that is all rounding does not show it: those of the whole series do.
-    if (m > 0 && is_rounding(surface, m)) continue;
-    const bool is_positive = (series[m] > 0.0) != (is_backward_ && m % 2 == 1);
-    return is_positive ? Side::positive : Side::negative;
-  }
-  return Side::zero;
+  const double value = segment_.function(surface)[0];
+  // The next step says that it is not a number.
+  if (functions_.vanishes(surface) || std::isnan(value)) return Side::zero;
+  if (!is_zero) return side_of(value);
+  const auto side = [&](std::optional<double> next_step) {
+    return functions_.side_after(segment_, surface, 1, accuracy, is_backward_, surface_degree_,
+                                 next_step);
+  };
+  std::optional<Side> found;
+  if (functions_.has_series(surface)) found = side(std::nullopt);
+  if (found) return *found;
+  if (!complete()) return Side::zero;
+  keep_segment();
+  observe();
+  if (!functions_.has_series(surface)) return side_beside(surface);
+  const double length = control_.choose(segment_) / segment_.unit();
+  return side(std::isfinite(length) ? length : 1.0).value_or(Side::zero);
 }
 
-// Whether a term of the event function exceeds what counts as zero within the step.
-bool TaylorIntegrator::leaves_zero(std::uint32_t surface, double length, double noise) const {
-  const double* const series = surface_polynomial_.data() + surface * expansion_.stride();
-  double power = 1.0;
-  for (int m = 0; m <= surface_degree_; ++m) {
-    if (std::fabs(series[m]) * power > noise) return true;
-    power *= length;
-  }
-  return false;
+// An event function without a series, as sqrt(x) at 0: the side on which it is shortly after.
+Side TaylorIntegrator::side_beside(std::uint32_t surface) {
+  const double length = control_.choose(segment_);
+  const double step = kBesideSingularity * (std::isfinite(length) ? length : time_scale_);
+  if (evaluate_point(is_backward_ ? -step : step, within_)) return Side::zero;
+  const double value = function_value(surface);
+  return std::isnan(value) || value == 0.0 ? Side::zero : side_of(value);
 }
 
-// Event functions must be as accurate as the solution over the step.
-double TaylorIntegrator::limit_by_surfaces(double length) {
-  const std::size_t stride = expansion_.stride();
+// Event functions that are not a number: nothing can be decided by them.
+std::optional<std::uint32_t> TaylorIntegrator::find_undefined() const {
   for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
-    const std::span series(surface_polynomial_.data() + i * stride,
-                           static_cast<std::size_t>(surface_degree_) + 1);
-    const double s = length / polynomial_scale_;
-    length = std::min(length, limit_by_tail(series, surface_scale_[i], s) * polynomial_scale_);
+    if (std::isnan(segment_.function(i)[0])) return i;
   }
-  return length;
+  return std::nullopt;
 }
 
-// The largest s' <= s at which the last two terms are a small part of the function's
-// magnitude, or of what it grows to by its own earlier terms:
-//   s'^(m-n) = share |g_n|, the largest over n.
-double TaylorIntegrator::limit_by_tail(std::span<const double> series, double scale,
-                                       double s) const {
-  for (int m = surface_degree_ - 1; m <= surface_degree_; ++m) {
-    const double last = std::fabs(series[static_cast<std::size_t>(m)]);
-    if (last == 0.0) continue;
-    const double share = kErrorShare * tolerance_ / last;
-    const auto size_of = [&](int n) {
-      return n == 0 ? scale : std::fabs(series[static_cast<std::size_t>(n)]);
-    };
-    // Almost always some term allows all of s, which powers by multiplication tell.
-    bool is_limited = true;
-    double power = 1.0;
-    for (int n = m - 1; n >= 0 && is_limited; --n) {
-      power *= s;
-      is_limited = share * size_of(n) < power;
-    }
-    if (!is_limited) continue;
-    double longest = 0.0;
-    for (int n = 0; n < m; ++n) {
-      if (size_of(n) > 0.0)
-        longest = std::max(longest, std::pow(share * size_of(n), 1.0 / (m - n)));
-    }
-    s = std::min(s, longest);
+// For functions without a series: the first change of side as their values tell, by bisection;
+// the step is short.
+std::optional<double> TaylorIntegrator::find_directly(double step, std::span<const Side> held) {
+  if (evaluate_point(step, within_)) return std::nullopt;
+  std::optional<SurfaceCrossing> crossing;
+  for (std::uint32_t i = 0; i < mode_.surfaces.size() && !crossing; ++i) {
+    const double value = function_value(i);
+    if (functions_.has_series(i) || std::fabs(value) <= functions_.rounding(i)) continue;
+    if (!std::isnan(value) && side_of(value) != held[i]) crossing = {i, side_of(value)};
   }
-  return s;
+  if (!crossing) return std::nullopt;
+  double before = 0.0, after = step;
+  for (int k = 0; k < kMostBisections; ++k) {
+    const double middle = 0.5 * (before + after);
+    if (evaluate_point(middle, within_)) break;
+    (side_of(function_value(crossing->position)) == crossing->after ? after : before) = middle;
+  }
+  location_.clear();
+  location_.add(*crossing);
+  return std::fabs(after);
 }
 
-// The first crossing within `reach`, as a distance in time; crossings_ holds all that
-// happen then.
-std::optional<double> TaylorIntegrator::find_crossing(double reach, double direction,
-                                                      std::span<const Side> held) {
-  crossings_.clear();
-  const std::size_t stride = expansion_.stride();
-  const double length = reach / polynomial_scale_;
-  const double together =
-      (kSimultaneous * reach + 16.0 * kEpsilon * std::fabs(time())) / polynomial_scale_;
-  double first = length;
-  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
-    const double* series = surface_polynomial_.data() + i * stride;
-    if (direction < 0.0) {
-      for (int m = 0; m <= surface_degree_; ++m) {
-        oriented_[static_cast<std::size_t>(m)] = m % 2 == 0 ? series[m] : -series[m];
-      }
-      series = oriented_.data();
-    }
-    const double noise = kCrossingNoise * tolerance_ * surface_scale_[i];
-    if (held[i] == Side::zero) {
-      // It was identically zero, and still is unless side_after() says otherwise.
-      const Side side = leaves_zero(i, length, noise) ? side_after(i, false) : Side::zero;
-      if (side == Side::zero) continue;
-      crossing_at_.push_back(0.0);
-      crossings_.push_back({i, side});
-      first = 0.0;
-      continue;
-    }
-    const auto found =
-        crossing_search_.first(std::span(series, static_cast<std::size_t>(surface_degree_) + 1),
-                               held[i], std::min(first + together, length), noise);
-    if (!found) continue;
-    crossing_at_.push_back(found->at);
-    crossings_.push_back({i, found->after});
-    first = std::min(first, found->at);
+// The solution `step` after the begin of the segment, in point_, and the event functions there.
+std::optional<ExpansionFailure> TaylorIntegrator::evaluate_point(double step,
+                                                                 std::span<double> state) {
+  segment_.predict(step, state);
+  const double time = segment_.begin().plus(step).value();
+  if (auto failure =
+          point_.expand(time, 1.0, state, control_.metric(), mode_.initial_extra_order)) {
+    return failure;
   }
-  // Those that turned out to come later than the first one do not count yet.
-  std::size_t kept = 0;
-  for (std::size_t k = 0; k < crossings_.size(); ++k) {
-    if (crossing_at_[k] <= first + together) crossings_[kept++] = crossings_[k];
-  }
-  crossings_.resize(kept);
-  crossing_at_.clear();
-  if (crossings_.empty()) return std::nullopt;
-  return first * polynomial_scale_;
+  if (!mode_.surfaces.empty()) point_.observe(0);
+  return std::nullopt;
+}
+
+double TaylorIntegrator::function_value(std::uint32_t function) {
+  return point_.value(mode_.surfaces[function].row);
 }
 
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::span<double> state) {
   if (time == this->time()) {
     std::copy(state_.begin(), state_.end(), state.begin());
   } else {
-    predict(-polynomial_time_.minus(time), state);
+    segment_.predict(-segment_.begin().minus(time), state);
   }
-  return point_.expand(time, 1.0, state, scale_, mode_.initial_extra_order);
+  return point_.expand(time, 1.0, state, control_.metric(), mode_.initial_extra_order);
 }
 
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(const Instant& time,
                                                            std::span<double> state) {
-  predict(time.minus(polynomial_time_), state);
-  return point_.expand(time.value(), 1.0, state, scale_, mode_.initial_extra_order);
+  segment_.predict(time.minus(segment_.begin()), state);
+  return point_.expand(time.value(), 1.0, state, control_.metric(), mode_.initial_extra_order);
 }
 
 }  // namespace saltus

@@ -1,75 +1,45 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <variant>
 #include <vector>
 
-#include "saltus/runtime/events/first_crossing.h"
+#include "saltus/runtime/numeric/tolerances.h"
+#include "saltus/runtime/taylor/event_functions.h"
+#include "saltus/runtime/taylor/event_location.h"
 #include "saltus/runtime/taylor/expansion.h"
+#include "saltus/runtime/taylor/rounding_sweep.h"
+#include "saltus/runtime/taylor/segment.h"
+#include "saltus/runtime/taylor/series_check.h"
+#include "saltus/runtime/taylor/step_control.h"
+#include "saltus/runtime/taylor/step_outcome.h"
 
 namespace saltus {
 
-// A point in time to more than double precision: long runs of small steps do
-// not drift.
-class Instant {
- public:
-  Instant() = default;
-  explicit Instant(double time) : high_(time) {}
-  double value() const { return high_; }
-  Instant plus(double step) const;
-  double minus(double time) const { return (high_ - time) + low_; }
-  double minus(const Instant& other) const { return (high_ - other.high_) + (low_ - other.low_); }
-
- private:
-  double high_ = 0.0;
-  double low_ = 0.0;
-};
-
-struct StepFailed {
-  double time;  // the failure lies between here and one smallest step further
-  std::optional<ExpansionFailure> cause;  // nothing: the step itself became too small
-};
-struct Advanced {
-  double time;
-};
-// An event function has left its side; crossings() has which.
-struct Crossed {
-  Instant time;
-};
-using StepOutcome = std::variant<Advanced, Crossed, StepFailed>;
-
-struct SurfaceCrossing {
-  std::uint32_t position;  // in ExecutableMode::surfaces
-  Side after;
-};
-
-struct StepStatistics {
-  std::uint64_t steps = 0, rejected_steps = 0, expansions = 0;
-  double smallest_step = 0.0, largest_step = 0.0;
-  double largest_error = 0.0;       // last terms of the series, in units of the tolerance
-  double largest_projection = 0.0;  // in units of the tolerance
-};
-
 // Advances the solution of one mode by Taylor series of fixed order and variable
-// step. The order follows from the tolerance, the step from the last terms.
+// step. The order follows from the tolerance, the step from the last terms; the equations
+// at the end of a step, and within it where the series cannot speak for all of it, decide
+// whether it is accepted.
 class TaylorIntegrator {
  public:
   // `nominal`: one magnitude per unknown below which nothing needs to be
   // resolved relative to itself; 0 where nobody gave one.
   // `known` must outlive the integrator.
-  TaylorIntegrator(const ExecutableMode& mode, double tolerance, std::vector<double> nominal,
-                   const KnownValues& known);
+  TaylorIntegrator(const ExecutableMode& mode, const Tolerances& tolerances,
+                   std::vector<double> nominal, const KnownValues& known);
+
+  // Not copied: parts refer to the expansion.
+  TaylorIntegrator(const TaylorIntegrator&) = delete;
+  TaylorIntegrator& operator=(const TaylorIntegrator&) = delete;
 
   int order() const { return order_; }
   const Expansion& expansion() const { return expansion_; }
   std::size_t state_size() const { return expansion_.state_size(); }
   const StateSlot& slot(std::uint32_t unknown) const { return expansion_.slot(unknown); }
 
-  // Begins at a consistent or nearly consistent state. `scale`: magnitudes that the
-  // entries of the state are known to reach, if there are any.
+  // Begins at a consistent or nearly consistent state. `scale`: sizes that the entries of the
+  // state had over the last step in another mode, if there was one.
   std::optional<ExpansionFailure> begin(const Instant& time, std::span<const double> state,
                                         std::span<const double> scale = {});
 
@@ -77,7 +47,7 @@ class TaylorIntegrator {
   // first crossing of an event function; `held`: the sides on which they are, one per
   // surface of the mode. After a crossing the next call must be begin().
   StepOutcome step(double limit, std::span<const Side> held = {});
-  std::span<const SurfaceCrossing> crossings() const { return crossings_; }
+  std::span<const SurfaceCrossing> crossings() const { return location_.crossings(); }
   // After a step that failed: the series may end at an event function's zero, as that of
   // sqrt(x) does. True if the solution has come as near to one as time can be told; it counts
   // as crossed.
@@ -85,20 +55,22 @@ class TaylorIntegrator {
 
   // After begin(): the side on which an event function is immediately after this
   // instant, by the sign of its first coefficient that is not zero (semantics 4, ties).
-  // Where it has just crossed, its value counts as zero within the solution's accuracy; its
-  // derivatives do, too, if the accuracy asked for is that of the solution.
-  enum class Accuracy : std::uint8_t { of_rounding, of_solution };
+  // Where it has just crossed, its value counts as zero as far as the place of the crossing is
+  // known; its derivatives do as far as the solution is known, if that accuracy is asked for.
+  using Accuracy = EventFunctions::Accuracy;
   Side side_after(std::uint32_t surface, bool has_crossed,
                   Accuracy accuracy = Accuracy::of_rounding);
   // After begin(): whether its value counts as zero.
   bool is_at_surface(std::uint32_t surface, bool has_crossed);
 
   // Evaluates the event functions about the present point.
-  void observe_surfaces();
+  void observe();
 
   // The weight with which an event function contains impulses of the unknowns; zero if
   // it cancels.
-  double impulse_of(std::uint32_t surface, std::span<const double> weights) const;
+  double impulse_of(std::uint32_t surface, std::span<const double> weights) const {
+    return functions_.impulse_of(surface, weights);
+  }
 
   // Runs backward in time: what comes after an instant is before it on the clock.
   void set_backward() { is_backward_ = true; }
@@ -107,25 +79,24 @@ class TaylorIntegrator {
   double time_scale() const { return time_scale_; }
   void set_time_scale(double scale) { time_scale_ = scale; }
 
-  // The largest magnitudes of the event functions and their derivatives so far, those of
-  // another mode included.
+  // What another mode has found out about the event functions: how large they and their
+  // derivatives were over the last step, and how well the crossings at its end are located.
   void keep_surface_scales(const TaylorIntegrator& other) {
-    const auto keep = [](std::vector<double>& own, const std::vector<double>& others) {
-      for (std::size_t i = 0; i < own.size(); ++i) own[i] = std::max(own[i], others[i]);
-    };
-    keep(surface_scale_, other.surface_scale_);
-    keep(surface_rate_, other.surface_rate_);
+    functions_.take_over(other.functions_);
   }
 
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
   // The unknown whose series allowed the last step no more length.
-  std::uint32_t limiting_unknown() const { return limiting_unknown_; }
+  std::uint32_t limiting_unknown() const { return control_.limiting_unknown(); }
   std::span<const double> state() const { return state_; }
-  std::span<const double> scale() const { return scale_; }
+  // One per entry of the state, positive: its size over the last step, or its nominal value.
+  std::span<const double> scale() const { return control_.metric(); }
   // After begin(): x^(order) there, of any order that the series reaches.
   double derivative(std::uint32_t unknown, int order);
 
+  // The solution over the last step.
+  const Segment& segment() const { return segment_; }
   // The solution at a time within the last step: the polynomial's value, moved
   // onto all equations. At time() itself it is state().
   std::optional<ExpansionFailure> evaluate(double time, std::span<double> state);
@@ -138,86 +109,65 @@ class TaylorIntegrator {
   std::uint64_t factorizations() const { return expansion_.factorizations(); }
 
  private:
-  // What an event function is the sum of, sums within sums taken apart: how much of it
-  // cancels says how much of it is rounding.
-  struct SurfaceTerms {
-    double constant = 0.0;
-    std::vector<LinearTerm> linear = {};
-    std::vector<ProductTerm> products = {};
-    // For each linear term: the entry of the state that it is, or none. A state that passes
-    // through zero has the size that it has had before. For each product with a constant: the
-    // entry of its other factor.
-    std::vector<std::uint32_t> entry = {}, entry_of_left = {};
+  // What the attempts at one step have in common.
+  struct Attempts {
+    double remaining;  // to the limit, with its sign
+    double direction;
+    double smallest;                 // no step is shorter
+    double length;                   // of the next attempt
+    double last_defect;              // of the attempt before, twice as long
+    bool is_representative = false;  // the series speaks for a step of this length
+    std::optional<ExpansionFailure> cause = {};
   };
-  static constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
 
   std::optional<ExpansionFailure> expand_at(double time, int order);
   bool complete();
-  void find_surface_terms();
-  double choose_step();
+  void keep_segment();
   int observed_degree() const {
     return is_complete_ ? surface_degree_ : first_look_ - (order_ - surface_degree_);
   }
-  double magnitude(std::uint32_t surface, int m) const;
-  double largest_magnitude(std::uint32_t surface) const;
-  bool vanishes(std::uint32_t surface) const;
-  double derivative_at(std::span<const double> series, int m) const;
-  bool is_slow(std::uint32_t surface, int m) const;
-  static std::size_t rate_of(std::uint32_t surface, int m) {
-    return surface * static_cast<std::size_t>(kRatedOrders) + static_cast<std::size_t>(m) - 1;
-  }
-  bool is_rounding(std::uint32_t surface, int m);
-  bool leaves_zero(std::uint32_t surface, double length, double noise) const;
-  double limit_by_surfaces(double length);
-  double limit_by_tail(std::span<const double> series, double scale, double s) const;
-  std::optional<double> find_crossing(double reach, double direction, std::span<const Side> held);
-  void note_step(double step, double found);
-  double term(std::uint32_t unknown, std::uint32_t k, int m) const;
-  double step_from_zero(std::uint32_t unknown, std::uint32_t k, int m) const;
-  void keep_polynomial();
-  void predict(double step, std::span<double> state) const;
-  double defect(const Expansion& reached, double step) const;
+  Side side_beside(std::uint32_t surface);
+
+  std::optional<std::uint32_t> find_undefined() const;
+  std::optional<double> find_directly(double step, std::span<const Side> held);
+  std::optional<ExpansionFailure> evaluate_point(double step, std::span<double> state);
+  double function_value(std::uint32_t function);
+
+  bool is_good_within(Attempts& attempts, double step);
+  bool are_equations_met_within(double step);
+  bool are_functions_met(double step, const Expansion& reached);
+  double defect_beyond_rounding(const Expansion& reached, double weight);
   bool is_accepted(double found) const;
-  void update_scales();
+  bool end_at_crossing(Attempts& attempts, double step);
+  void refine_crossing(double& step, double longest);
+  bool is_located(double step);
+  bool advance(Attempts& attempts, double step, const Instant& next);
+  void reject(Attempts& attempts, double step);
+  void note_step(double step, double found);
 
   const ExecutableMode& mode_;
-  double tolerance_;
+  Tolerances tolerances_;
   int order_;
   int first_look_;
-  std::vector<double> nominal_;
+  int surface_degree_;
   Expansion expansion_;
   Expansion point_;
+  Segment segment_;
+  StepControl control_;
+  SeriesCheck check_;
+  EventFunctions functions_;
+  EventLocation location_;
+  RoundingSweep sweep_;
   Instant time_;
   double time_scale_ = 1.0;
-  std::vector<double> state_, trial_, scale_;
-  std::vector<bool> has_moved_;  // per state entry: it was different from zero
-  std::uint32_t limiting_unknown_ = 0;
-  // The polynomial of the last step, about polynomial_time_.
-  std::vector<double> polynomial_;
-  std::vector<int> degree_;  // of its series, without zeros at the end
-  Instant polynomial_time_;
-  double polynomial_scale_ = 1.0;
+  std::vector<double> state_, trial_, within_;
   double rounding_defect_ = 0.0;  // the largest defect that turned out to be rounding
-  // Event functions over the last step, as polynomial_ is for unknowns.
-  int surface_degree_ = 0;
-  std::vector<double> surface_polynomial_;
-  std::vector<SurfaceTerms> surface_terms_;
-  std::vector<double> surface_scale_;  // the largest magnitude so far
-  // Per surface: the largest first and second derivative so far. Of a contact that ends both
-  // vanish, and the third decides.
-  static constexpr int kRatedOrders = 2;
-  std::vector<double> surface_rate_;
-  std::vector<double> oriented_;  // scratch: a polynomial in the direction of the run
-  std::vector<SurfaceCrossing> crossings_;
-  std::vector<double> crossing_at_;  // parallel to crossings_ while they are searched
-  CrossingSearch crossing_search_;
-  bool is_expanded_ = false;  // expansion_ is about time_
-  bool is_complete_ = false;  // up to order_; before the first step a few terms tell enough
-  std::optional<ExpansionFailure> completion_failure_;
+  bool is_expanded_ = false;      // expansion_ is about time_
+  bool is_complete_ = false;      // up to order_; before the first step a few terms tell enough
+  bool is_kept_ = false;          // and copied to segment_
+  bool is_observed_ = false;      // and its event functions are evaluated
   bool is_backward_ = false;
-  bool is_kept_ = false;         // and copied to polynomial_
-  bool is_observed_ = false;     // and its event functions are evaluated
-  std::vector<double> falling_;  // falling_[k*stride + m] = m!/(m-k)!
+  std::optional<ExpansionFailure> completion_failure_;
   StepStatistics statistics_;
 };
 

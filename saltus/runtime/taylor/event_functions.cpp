@@ -1,0 +1,297 @@
+#include "saltus/runtime/taylor/event_functions.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace saltus {
+
+namespace {
+
+constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
+constexpr std::size_t kMostTerms = 64;
+
+}  // namespace
+
+EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expansion,
+                               const Tolerances& tolerances)
+    : mode_(mode),
+      expansion_(expansion),
+      tolerances_(tolerances),
+      has_series_(mode.surfaces.size(), 0),
+      magnitude_(mode.surfaces.size(), 0.0),
+      recent_(mode.surfaces.size(), 0.0),
+      sweep_(mode),
+      recent_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
+      location_(mode.surfaces.size(), 0.0) {
+  if (!mode.surfaces.empty()) find_terms(expansion);
+}
+
+void EventFunctions::find_terms(const Expansion& layout) {
+  std::vector<const Instruction*> sum_of_row(mode_.row_count, nullptr);
+  std::vector<const Instruction*> derivative_of_row(mode_.row_count, nullptr);
+  for (const Instruction& instruction : mode_.instructions) {
+    if (instruction.op == SeriesOp::sum) sum_of_row[instruction.row] = &instruction;
+    if (instruction.op == SeriesOp::derivative) derivative_of_row[instruction.row] = &instruction;
+  }
+  const auto state_entry = [&](std::uint32_t row) {
+    const Instruction* const derivative = derivative_of_row[row];
+    const std::uint32_t unknown = derivative != nullptr ? derivative->a : row;
+    if (unknown >= mode_.unknowns.size()) return kNoEntry;
+    const auto order =
+        derivative != nullptr ? static_cast<std::uint32_t>(derivative->constant) : 0u;
+    const StateSlot& slot = layout.slot(unknown);
+    return order < slot.count ? slot.first + order : kNoEntry;
+  };
+  for (const ExecutableSurface& surface : mode_.surfaces) {
+    Terms terms;
+    std::vector<LinearTerm> pending{{surface.row, 1.0}};
+    while (!pending.empty()) {
+      const LinearTerm term = pending.back();
+      pending.pop_back();
+      const Instruction* const sum = sum_of_row[term.row];
+      if (sum == nullptr || terms.linear.size() + terms.products.size() > kMostTerms) {
+        terms.linear.push_back(term);
+        continue;
+      }
+      terms.constant += std::fabs(term.factor * sum->constant);
+      for (std::uint32_t i = 0; i < sum->linear_count; ++i) {
+        const LinearTerm& part = mode_.linear_terms[sum->first_linear + i];
+        pending.push_back({part.row, term.factor * part.factor});
+      }
+      for (std::uint32_t i = 0; i < sum->product_count; ++i) {
+        ProductTerm part = mode_.product_terms[sum->first_product + i];
+        part.factor *= term.factor;
+        terms.products.push_back(part);
+      }
+    }
+    for (const LinearTerm& term : terms.linear) terms.entry.push_back(state_entry(term.row));
+    for (const ProductTerm& term : terms.products) {
+      terms.entry_of_left.push_back(term.is_right_constant ? state_entry(term.left) : kNoEntry);
+    }
+    terms_.push_back(std::move(terms));
+  }
+}
+
+void EventFunctions::look(const Segment& segment, std::span<const double> sizes, int degree) {
+  degree_ = degree;
+  have_series_ = true;
+  is_swept_ = false;
+  sizes_.assign(sizes.begin(), sizes.end());
+  for (std::uint32_t i = 0; i < terms_.size(); ++i) {
+    const std::span<const double> series = segment.function(i);
+    has_series_[i] = std::all_of(series.begin(), series.begin() + degree + 1,
+                                 [](double coefficient) { return std::isfinite(coefficient); });
+    have_series_ = have_series_ && has_series_[i] != 0;
+    magnitude_[i] = magnitude_of_value(i);
+  }
+}
+
+// The sum of the absolute values of what coefficient m of an event function is the sum of.
+double EventFunctions::magnitude_of(std::uint32_t function, int m) const {
+  const Terms& terms = terms_[function];
+  const auto order = static_cast<std::size_t>(m);
+  double total = m == 0 ? terms.constant : 0.0;
+  for (const LinearTerm& term : terms.linear) {
+    total += std::fabs(term.factor * expansion_.row(term.row)[order]);
+  }
+  for (const ProductTerm& term : terms.products) {
+    const std::span<const double> left = expansion_.row(term.left);
+    const std::span<const double> right = expansion_.row(term.right);
+    if (term.is_right_constant) {
+      total += std::fabs(term.factor * left[order] * right[0]);
+      continue;
+    }
+    for (std::size_t k = 0; k <= order; ++k) {
+      total += std::fabs(term.factor * left[k] * right[order - k]);
+    }
+  }
+  return total;
+}
+
+// The same for its value, with states as large as they are over the step: what is left of a value
+// near its zero may be rounding.
+double EventFunctions::magnitude_of_value(std::uint32_t function) const {
+  const Terms& terms = terms_[function];
+  double total = terms.constant;
+  const auto size_of = [&](std::uint32_t row, std::uint32_t entry) {
+    const double value = std::fabs(expansion_.value(row));
+    return entry == kNoEntry ? value : std::max(value, sizes_[entry]);
+  };
+  for (std::size_t i = 0; i < terms.linear.size(); ++i) {
+    const LinearTerm& term = terms.linear[i];
+    total += std::fabs(term.factor) * size_of(term.row, terms.entry[i]);
+  }
+  for (std::size_t i = 0; i < terms.products.size(); ++i) {
+    const ProductTerm& term = terms.products[i];
+    total += std::fabs(term.factor * expansion_.value(term.right)) *
+             size_of(term.left, terms.entry_of_left[i]);
+  }
+  return total;
+}
+
+void EventFunctions::note_location(std::uint32_t function, double value, double slope,
+                                   double time_accuracy) {
+  location_[function] = 2.0 * std::fabs(value) + std::fabs(slope) * time_accuracy;
+}
+
+void EventFunctions::note_step(const Segment& segment) {
+  std::fill(location_.begin(), location_.end(), 0.0);
+  for (std::uint32_t i = 0; i < terms_.size(); ++i) {
+    recent_[i] = magnitude_[i];
+    for (int m = 1; m <= std::min(degree_, kRatedOrders); ++m) {
+      recent_rate_[i * kRatedOrders + static_cast<std::uint32_t>(m) - 1] =
+          std::fabs(segment.function_derivative(i, m));
+    }
+  }
+}
+
+void EventFunctions::take_over(const EventFunctions& other) {
+  recent_ = other.recent_;
+  recent_rate_ = other.recent_rate_;
+  location_ = other.location_;
+}
+
+double EventFunctions::rounding(std::uint32_t function) {
+  if (!is_swept_) sweep_.run(expansion_, sizes_);
+  is_swept_ = true;
+  return tolerances::value_noise * sweep_.of_row(mode_.surfaces[function].row);
+}
+
+bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) {
+  const double value = std::fabs(segment.function(function)[0]);
+  return (has_crossed && value <= location_[function]) || value <= rounding(function);
+}
+
+bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, double s) const {
+  constexpr double roundings = 64.0 * tolerances::epsilon;
+  const std::span<const double> series = segment.function(function);
+  double last = 0.0;
+  for (int m = degree_ - 1; m <= degree_; ++m) {
+    last += std::fabs(series[static_cast<std::size_t>(m)]) * std::pow(s, m);
+  }
+  return last <= roundings * magnitude_[function];
+}
+
+bool EventFunctions::vanishes(std::uint32_t function) const {
+  const Terms& terms = terms_[function];
+  return terms.constant == 0.0 && terms.linear.empty() &&
+         std::all_of(terms.products.begin(), terms.products.end(), [&](const ProductTerm& term) {
+           return term.is_right_constant && expansion_.value(term.right) == 0.0;
+         });
+}
+
+// A derivative that the accuracy of the solution cannot tell from zero, beside what it has been.
+bool EventFunctions::is_slow(const Segment& segment, std::uint32_t function, int m) const {
+  if (m > kRatedOrders) return false;
+  const double recent = recent_rate_[function * kRatedOrders + static_cast<std::uint32_t>(m) - 1];
+  return std::fabs(segment.function_derivative(function, m)) <=
+         tolerances::slow * tolerances_.relative * recent;
+}
+
+// Over the next step all terms of the series have their say; one that is so small beside the
+// largest cannot be told from zero.
+bool EventFunctions::is_rounding(const Segment& segment, std::uint32_t function, int m,
+                                 double s) const {
+  double largest = 0.0, own = 0.0, power = 1.0;
+  for (int n = 0; n <= degree_; ++n) {
+    largest = std::max(largest, magnitude_of(function, n) * power);
+    if (n == m) {
+      own = std::fabs(segment.function(function)[static_cast<std::size_t>(n)]) * power;
+    }
+    power *= s;
+  }
+  return own <= tolerances::series_noise * largest;
+}
+
+std::optional<Side> EventFunctions::side_after(const Segment& segment, std::uint32_t function,
+                                               int first, Accuracy accuracy, bool is_backward,
+                                               int full_degree,
+                                               std::optional<double> next_step) const {
+  const std::span<const double> series = segment.function(function);
+  for (int m = first; m <= full_degree; ++m) {
+    if (m > degree_) return std::nullopt;
+    const double own = series[static_cast<std::size_t>(m)];
+    if (m > 0) {
+      if (std::fabs(own) <= tolerances::coefficient_noise * magnitude_of(function, m)) continue;
+      if (accuracy == Accuracy::of_solution && is_slow(segment, function, m)) continue;
+      // A coefficient that is all rounding does not show it: those of the whole series do.
+      const bool is_clear =
+          m < degree_ && std::fabs(own) >= tolerances::clearly_there *
+                                               std::fabs(series[static_cast<std::size_t>(m) + 1]);
+      if (!is_clear) {
+        if (!next_step) return std::nullopt;
+        if (is_rounding(segment, function, m, *next_step)) continue;
+      }
+    }
+    const bool is_positive = (own > 0.0) != (is_backward && m % 2 == 1);
+    return is_positive ? Side::positive : Side::negative;
+  }
+  return Side::zero;
+}
+
+double EventFunctions::impulse_of(std::uint32_t function, std::span<const double> weights) const {
+  const Terms& terms = terms_[function];
+  double sum = 0.0, size = 0.0;
+  const auto weight_of = [&](std::uint32_t row) {
+    return row < weights.size() ? weights[row] : 0.0;
+  };
+  const auto add = [&](double part) {
+    sum += part;
+    size += std::fabs(part);
+  };
+  for (const LinearTerm& term : terms.linear) add(term.factor * weight_of(term.row));
+  for (const ProductTerm& term : terms.products) {
+    add(term.factor * weight_of(term.left) * expansion_.value(term.right));
+    add(term.factor * expansion_.value(term.left) * weight_of(term.right));
+  }
+  return std::fabs(sum) > tolerances::impulse_noise * size ? sum : 0.0;
+}
+
+bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function, double s) {
+  const double noise = start_noise(function);
+  double power = 1.0;
+  for (int m = 0; m <= degree_; ++m) {
+    if (std::fabs(segment.function(function)[static_cast<std::size_t>(m)]) * power > noise) {
+      return true;
+    }
+    power *= s;
+  }
+  return false;
+}
+
+double EventFunctions::limit(const Segment& segment, double s) const {
+  for (std::uint32_t i = 0; i < terms_.size(); ++i) {
+    if (!has_series(i)) continue;
+    s = limit_by_tail(segment.function(i), magnitude_[i], s);
+  }
+  return s;
+}
+
+//   s'^(m-n) = share |g_n|, the largest over n.
+double EventFunctions::limit_by_tail(std::span<const double> series, double scale, double s) const {
+  for (int m = degree_ - 1; m <= degree_; ++m) {
+    const double last = std::fabs(series[static_cast<std::size_t>(m)]);
+    if (last == 0.0) continue;
+    const double share = tolerances::error_share * tolerances_.relative / last;
+    const auto size_of = [&](int n) {
+      return n == 0 ? scale : std::fabs(series[static_cast<std::size_t>(n)]);
+    };
+    // Almost always some term allows all of s, which powers by multiplication tell.
+    bool is_limited = true;
+    double power = 1.0;
+    for (int n = m - 1; n >= 0 && is_limited; --n) {
+      power *= s;
+      is_limited = share * size_of(n) < power;
+    }
+    if (!is_limited) continue;
+    double longest = 0.0;
+    for (int n = 0; n < m; ++n) {
+      if (size_of(n) > 0.0)
+        longest = std::max(longest, std::pow(share * size_of(n), 1.0 / (m - n)));
+    }
+    s = std::min(s, longest);
+  }
+  return s;
+}
+
+}  // namespace saltus

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "saltus/runtime/events/first_crossing.h"
+#include "saltus/runtime/numeric/tolerances.h"
+#include "saltus/runtime/taylor/rounding_sweep.h"
+#include "saltus/runtime/taylor/segment.h"
+
+namespace saltus {
+
+// The event functions of a mode along a segment: how large they are, how much of them is rounding,
+// on which side they are. Where they are zero is the business of EventLocation.
+class EventFunctions {
+ public:
+  EventFunctions(const ExecutableMode& mode, const Expansion& expansion,
+                 const Tolerances& tolerances);
+
+  std::size_t count() const { return terms_.size(); }
+
+  // After the functions of the expansion were observed up to `degree`, and the segment has taken
+  // them. `sizes`: those of the state.
+  void look(const Segment& segment, std::span<const double> sizes, int degree);
+  int degree() const { return degree_; }
+
+  // All coefficients up to degree() are finite: of one function, of all.
+  bool have_series() const { return have_series_; }
+  bool has_series(std::uint32_t function) const { return has_series_[function] != 0; }
+
+  // The sum of the absolute values of what the value is the sum of: now, and over the last step.
+  double magnitude(std::uint32_t function) const { return magnitude_[function]; }
+  double recent_magnitude(std::uint32_t function) const { return recent_[function]; }
+  // Values below are rounding. Found out when it is first asked for.
+  double rounding(std::uint32_t function);
+
+  // A crossing was located here: what the function is at that point, its slope, and the accuracy
+  // of time. Until the next step, values as small as that count as zero where it has crossed.
+  void note_location(std::uint32_t function, double value, double slope, double time_accuracy);
+  // A step has led away from there.
+  void note_step(const Segment& segment);
+  // The same in another mode.
+  void take_over(const EventFunctions& other);
+
+  // What the polynomial may differ from the function.
+  double accuracy(std::uint32_t function) const {
+    return tolerances::largest_defect * tolerances_.relative * magnitude_[function];
+  }
+  // At s it differs from it by no more than rounding.
+  bool is_exact(const Segment& segment, std::uint32_t function, double s) const;
+
+  // The value counts as zero: as far as rounding goes or, where it has just crossed, as its
+  // crossing is located.
+  bool is_zero(const Segment& segment, std::uint32_t function, bool has_crossed);
+  // What the value may differ from zero at the begin of a segment without having a sign.
+  double start_noise(std::uint32_t function) {
+    return std::max(rounding(function), location_[function]);
+  }
+
+  // A product with a factor that is zero and stays so until the next event, as in
+  // (1 - z)*(x - y) <= 0: no coefficient has to be looked at.
+  bool vanishes(std::uint32_t function) const;
+
+  // The sign of the first coefficient that is not zero, from `first` on (semantics 4, ties).
+  // Nothing if more coefficients are needed: all of them, and the length of the next step in units
+  // of the segment, which says what is rounding.
+  enum class Accuracy : std::uint8_t { of_rounding, of_solution };
+  std::optional<Side> side_after(const Segment& segment, std::uint32_t function, int first,
+                                 Accuracy accuracy, bool is_backward, int full_degree,
+                                 std::optional<double> next_step) const;
+
+  // The weight with which a function contains impulses of the unknowns; zero if it cancels.
+  double impulse_of(std::uint32_t function, std::span<const double> weights) const;
+
+  // The largest s' <= s at which the last two terms of every function are a small part of its
+  // magnitude, or of what it grows to by its own earlier terms.
+  double limit(const Segment& segment, double s) const;
+
+  // Whether a function that was identically zero leaves zero within s.
+  bool leaves_zero(const Segment& segment, std::uint32_t function, double s);
+
+ private:
+  // What a function is the sum of, sums within sums taken apart: how much of it cancels says how
+  // much of it is rounding.
+  struct Terms {
+    double constant = 0.0;
+    std::vector<LinearTerm> linear = {};
+    std::vector<ProductTerm> products = {};
+    // For each linear term: the entry of the state that it is, or none. A state that passes
+    // through zero has its size over the step. For each product with a constant: the entry of
+    // its other factor.
+    std::vector<std::uint32_t> entry = {}, entry_of_left = {};
+  };
+  // Of a contact that ends the first and second derivative vanish, and the third decides.
+  static constexpr int kRatedOrders = 2;
+
+  void find_terms(const Expansion& layout);
+  double magnitude_of(std::uint32_t function, int m) const;
+  double magnitude_of_value(std::uint32_t function) const;
+  bool is_slow(const Segment& segment, std::uint32_t function, int m) const;
+  bool is_rounding(const Segment& segment, std::uint32_t function, int m, double s) const;
+  double limit_by_tail(std::span<const double> series, double scale, double s) const;
+
+  const ExecutableMode& mode_;
+  const Expansion& expansion_;
+  Tolerances tolerances_;
+  int degree_ = 0;
+  bool have_series_ = true;
+  std::vector<Terms> terms_;
+  std::vector<std::uint8_t> has_series_;
+  std::vector<double> magnitude_, recent_;
+  std::vector<double> sizes_;  // of the state
+  RoundingSweep sweep_;
+  bool is_swept_ = false;
+  std::vector<double> recent_rate_;  // per function: first and second derivative over the last step
+  std::vector<double> location_;     // values that are zero where it has crossed
+};
+
+}  // namespace saltus

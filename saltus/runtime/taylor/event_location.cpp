@@ -1,0 +1,134 @@
+#include "saltus/runtime/taylor/event_location.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "saltus/runtime/events/polynomial_value.h"
+
+namespace saltus {
+
+EventLocation::EventLocation(const ExecutableMode& mode, int degree)
+    : mode_(mode), degree_(degree), oriented_(static_cast<std::size_t>(degree) + 1, 0.0) {}
+
+std::optional<EventLocation::Found> EventLocation::find(const Segment& segment,
+                                                        EventFunctions& functions, double reach,
+                                                        double direction,
+                                                        std::span<const Side> held) {
+  crossings_.clear();
+  at_.clear();
+  const double unit = segment.unit();
+  const double same_time = 0.5 * tolerances::same_time * std::fabs(segment.begin().value());
+  Search search{.length = reach / unit,
+                .together = (tolerances::simultaneous * reach + same_time) / unit,
+                .direction = direction,
+                .first = reach / unit};
+  find_functions(segment, functions, search, held);
+  std::optional<double> end = search.before_touch;
+  if (const auto kink = find_kink(segment, search.length, direction)) {
+    end = std::min(*kink, end.value_or(*kink));
+  }
+  if (end && (crossings_.empty() || *end < search.first)) {
+    crossings_.clear();
+    return Found{*end * unit, false};
+  }
+  if (crossings_.empty()) return std::nullopt;
+  return Found{search.first * unit, true};
+}
+
+std::span<const double> EventLocation::oriented(std::span<const double> series, double direction) {
+  const auto size = static_cast<std::size_t>(degree_) + 1;
+  if (direction > 0.0) return series.first(size);
+  for (std::size_t m = 0; m < size; ++m) oriented_[m] = m % 2 == 0 ? series[m] : -series[m];
+  return oriented_;
+}
+
+void EventLocation::find_functions(const Segment& segment, EventFunctions& functions,
+                                   Search& search, std::span<const Side> held) {
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    if (!functions.has_series(i)) continue;
+    if (held[i] != Side::zero) {
+      find_function(segment, functions, search, i, held[i]);
+      continue;
+    }
+    // It was identically zero, and still is unless the first coefficients say otherwise.
+    if (!functions.leaves_zero(segment, i, search.length)) continue;
+    const auto side = functions.side_after(segment, i, functions.is_zero(segment, i, false) ? 1 : 0,
+                                           EventFunctions::Accuracy::of_rounding,
+                                           search.direction < 0.0, degree_, search.length);
+    if (!side || *side == Side::zero) continue;
+    at_.push_back(0.0);
+    crossings_.push_back({i, *side});
+    search.first = 0.0;
+  }
+  // Those that turned out to come later than the first one do not count yet.
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < crossings_.size(); ++k) {
+    if (at_[k] <= search.first + search.together) crossings_[kept++] = crossings_[k];
+  }
+  crossings_.resize(kept);
+}
+
+// A function that comes closer to zero than it is accurate may touch it or cross it twice; which
+// of both, a step that begins nearby tells.
+void EventLocation::find_function(const Segment& segment, EventFunctions& functions, Search& search,
+                                  std::uint32_t function, Side held) {
+  const std::span<const double> series = oriented(segment.function(function), search.direction);
+  const double length = std::min(search.first + search.together, search.length);
+  const double sign = static_cast<double>(static_cast<int>(held));
+  const double accuracy = functions.accuracy(function);
+  std::optional<Crossing> near;
+  if (sign * series[0] > accuracy) {
+    lowered_.assign(series.begin(), series.end());
+    lowered_[0] -= sign * accuracy;
+    near = search_.first(lowered_, held, length, 0.0);
+    if (!near) return;
+  }
+  // Noise matters where the function is not on its side at the begin.
+  const double noise = sign * series[0] > 0.0 ? 0.0 : functions.start_noise(function);
+  if (const auto found = search_.first(series, held, length, noise)) {
+    at_.push_back(found->at);
+    crossings_.push_back({function, found->after});
+    search.first = std::min(search.first, found->at);
+  } else if (near && !functions.is_exact(segment, function, std::min(1.5 * near->at, length))) {
+    constexpr double part = 0.75;
+    search.before_touch = std::min(part * near->at, search.before_touch.value_or(near->at));
+  }
+}
+
+// The branch is the one that the value at the begin has selected.
+std::optional<double> EventLocation::find_kink(const Segment& segment, double length,
+                                               double direction) {
+  std::optional<double> first;
+  for (std::size_t i = 0; i < segment.kink_count(); ++i) {
+    const std::span<const double> series = oriented(segment.kink(i), direction);
+    const bool is_finite = std::all_of(series.begin(), series.end(), [](double coefficient) {
+      return std::isfinite(coefficient);
+    });
+    if (!is_finite) continue;
+    const Side held = std::signbit(series[0]) ? Side::negative : Side::positive;
+    const auto found = search_.first(series, held, first.value_or(length), 0.0);
+    if (found) first = beyond_kink(series, *found, first.value_or(length));
+  }
+  return first;
+}
+
+// A little further, so that the value there selects the other branch in spite of rounding.
+double EventLocation::beyond_kink(std::span<const double> series, const Crossing& crossing,
+                                  double length) {
+  constexpr double roundings = 64.0 * tolerances::epsilon;
+  double size = 0.0, power = 1.0;
+  for (const double coefficient : series) {
+    size = std::max(size, std::fabs(coefficient) * power);
+    power *= length;
+  }
+  const double sign = static_cast<double>(static_cast<int>(crossing.after));
+  double distance = tolerances::epsilon * std::max(crossing.at, tolerances::epsilon * length);
+  double at = crossing.at;
+  while (at < length && sign * accurate_value(series, at) <= roundings * size) {
+    at = std::min(crossing.at + distance, length);
+    distance *= 2.0;
+  }
+  return at;
+}
+
+}  // namespace saltus

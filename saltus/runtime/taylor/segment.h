@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saltus/runtime/taylor/expansion.h"
+#include "saltus/runtime/taylor/instant.h"
+
+namespace saltus {
+
+// The solution over a step: polynomials in s = (t - begin)/unit, one per unknown and one per
+// event function. Dense output, event location and error control read nothing else.
+class Segment {
+ public:
+  // `kinks`: rows whose zeros end a step.
+  Segment(const ExecutableMode& mode, const Expansion& layout,
+          std::span<const std::uint32_t> kinks);
+
+  // Takes the unknowns' coefficients of stages up to `order`.
+  void take_unknowns(const Expansion& expansion, const Instant& begin, double unit, int order);
+  // Takes the coefficients 0 … degree of the event functions and kinks. They may belong to the
+  // next segment already, while the unknowns are still read.
+  void take_functions(const Expansion& expansion, double unit, int degree);
+
+  const Instant& begin() const { return begin_; }
+  double unit() const { return unit_; }
+
+  // x^(k) of every unknown, `step` after the begin: the layout of states.
+  void predict(double step, std::span<double> state) const;
+
+  // |u_m| of u = x^(k):  (m+k)!/m! unit^-k |x_(m+k)|.
+  double term(std::uint32_t unknown, std::uint32_t k, int m) const;
+  // The largest |u_m| s^m, m < terms: the size of u over a step of length s*unit.
+  double size(std::uint32_t unknown, std::uint32_t k, double s, int terms) const;
+  // The degree of the unknown's polynomial, without zeros at the end.
+  int degree(std::uint32_t unknown) const { return degree_[unknown]; }
+
+  std::span<const double> function(std::uint32_t i) const {
+    return std::span(functions_).subspan(i * stride_, stride_);
+  }
+  std::size_t watched_count() const { return watched_.size(); }
+  std::size_t kink_count() const { return watched_.size() - mode_.surfaces.size(); }
+  std::span<const double> kink(std::size_t i) const {
+    return std::span(functions_).subspan((mode_.surfaces.size() + i) * stride_, stride_);
+  }
+  // The slope of an event function's polynomial, `step` after the begin.
+  double function_slope(std::uint32_t i, double step) const;
+  // The m-th derivative of an event function at the begin.
+  double function_derivative(std::uint32_t i, int m) const;
+
+ private:
+  const ExecutableMode& mode_;
+  std::size_t stride_;
+  std::vector<StateSlot> slots_;
+  Instant begin_;
+  double unit_ = 1.0;
+  std::vector<double> unknowns_;
+  std::vector<int> degree_;
+  std::vector<std::uint32_t> watched_;  // rows of functions_: event functions, then kinks
+  std::vector<double> functions_;
+  double function_unit_ = 1.0;
+  int function_degree_ = 0;
+  std::vector<double> falling_;  // falling_[k*stride + m] = m!/(m-k)!
+};
+
+}  // namespace saltus

@@ -1,0 +1,173 @@
+#include "saltus/runtime/taylor/step_control.h"
+
+#include <cmath>
+#include <limits>
+
+namespace saltus {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// So many terms say how large a value becomes over a quarter of a step: one that passes through
+// zero grows by its slope, one that turns there by its curvature. Over the whole step they would
+// be larger than the value where it oscillates.
+constexpr int kTermsOfSize = 4;
+constexpr double kPartOfStep = 0.25;
+// How much of a size the metric remembers a step later.
+constexpr double kMemory = 0.75;
+
+}  // namespace
+
+StepControl::StepControl(const ExecutableMode& mode, const Expansion& layout,
+                         const Tolerances& tolerances, std::vector<double> nominal, int order)
+    : mode_(mode),
+      tolerances_(tolerances),
+      nominal_(std::move(nominal)),
+      order_(order),
+      size_(layout.state_size(), 0.0),
+      metric_(layout.state_size(), 0.0) {
+  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
+    slots_.push_back(layout.slot(unknown));
+  }
+}
+
+// What counts as the size of a value that is smaller.
+double StepControl::least_size(std::uint32_t unknown, std::uint32_t k) const {
+  return tolerances_.size_to_resolve(tolerances::negligible, k == 0 ? nominal_[unknown] : 0.0);
+}
+
+void StepControl::begin(std::span<const double> state, std::span<const double> sizes, double unit) {
+  if (!sizes.empty()) size_.assign(sizes.begin(), sizes.end());
+  for (std::size_t i = 0; i < state.size(); ++i) size_[i] = std::max(size_[i], std::fabs(state[i]));
+  std::fill(metric_.begin(), metric_.end(), 0.0);
+  find_metric(state, unit);
+}
+
+// A value that passes through zero has errors of the size that it had before, which projection
+// moves back: the metric remembers it for a few steps. A value that is zero has the size to which
+// its derivatives take it.
+void StepControl::find_metric(std::span<const double> state, double unit) {
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = slots_[unknown];
+    for (std::uint32_t k = 0; k < slot.count; ++k) {
+      double size = std::max({size_[slot.first + k], kMemory * metric_[slot.first + k],
+                              k == 0 ? nominal_[unknown] : 0.0});
+      double power = 1.0;
+      for (std::uint32_t n = k + 1; size == 0.0 && n < slot.count; ++n) {
+        power *= unit;
+        size = std::fabs(state[slot.first + n]) * power;
+      }
+      metric_[slot.first + k] = size > tolerances::negligible ? size : tolerances::unknown_size;
+    }
+  }
+}
+
+void StepControl::measure(const Segment& segment, double step, std::span<const double> from,
+                          std::span<const double> reached) {
+  const double s = std::fabs(step) / segment.unit();
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = slots_[unknown];
+    for (std::uint32_t k = 0; k < slot.count; ++k) {
+      const std::uint32_t i = slot.first + k;
+      size_[i] = std::max({std::fabs(from[i]), std::fabs(reached[i]),
+                           segment.size(unknown, k, kPartOfStep * s, kTermsOfSize)});
+    }
+  }
+  find_metric(reached, std::fabs(step));
+}
+
+// Sizes depend on the step, and the step on them: they are measured over a step that is not much
+// longer than the one that they allow.
+double StepControl::choose(const Segment& segment) {
+  double s = 1.0;
+  for (;;) {
+    const double allowed = shortest(segment, s);
+    if (!(allowed < 0.5 * s)) return allowed * segment.unit();
+    s = allowed;
+  }
+}
+
+// The s at which one of the last two terms of some state component reaches its share of the
+// tolerance, |u_m| s^m = share * tolerance * size, for sizes over a step of length `s`.
+//
+// Leading values are not looked at: they follow from the state at every point.
+// Those of nonlinear blocks are, since they seed Newton's iteration.
+double StepControl::shortest(const Segment& segment, double s) {
+  double length = kInfinity;
+  double largest[2] = {0.0, 0.0};  // |u_m|/size for m = order - 1 and order
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    if (!is_controlled(unknown)) continue;
+    const StateSlot& slot = slots_[unknown];
+    // x itself, and the highest derivative that is state.
+    const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
+    for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
+      if (segment.degree(unknown) < order_ - 1 + static_cast<int>(k)) continue;
+      const double size = segment.size(unknown, k, kPartOfStep * s, kTermsOfSize);
+      for (int i = 0; i < 2; ++i) {
+        const int m = order_ - 1 + i;
+        if (size <= least_size(unknown, k)) {
+          const double own = from_zero(segment, unknown, k, m);
+          if (own < length) limiting_unknown_ = unknown;
+          length = std::min(length, own);
+          continue;
+        }
+        const double share = segment.term(unknown, k, m) / size;
+        if (share > largest[i]) limiting_unknown_ = unknown;
+        largest[i] = std::max(largest[i], share);
+        if (std::isnan(share)) return share;
+      }
+    }
+  }
+  for (int i = 0; i < 2; ++i) {
+    if (largest[i] == 0.0) continue;
+    const double ratio = tolerances::error_share * tolerances_.relative / largest[i];
+    length = std::min(length, std::pow(ratio, 1.0 / (order_ - 1 + i)));
+  }
+  return length;
+}
+
+// For a component whose first terms vanish: the s with |u_m| s^m a small part of what it grows
+// to over the step by its own earlier terms, or of the least size.
+double StepControl::from_zero(const Segment& segment, std::uint32_t unknown, std::uint32_t k,
+                              int m) const {
+  const double last = segment.term(unknown, k, m);
+  if (last == 0.0) return kInfinity;
+  const double share = tolerances::error_share * tolerances_.relative / last;
+  double longest = std::pow(share * least_size(unknown, k), 1.0 / m);
+  for (int n = 1; n < m; ++n) {
+    longest = std::max(longest, std::pow(share * segment.term(unknown, k, n), 1.0 / (m - n)));
+  }
+  return longest;
+}
+
+double StepControl::defect(const Expansion& reached, double weight,
+                           std::span<const double> rounding) const {
+  const auto beyond_rounding = [&](double error, std::uint32_t unknown) {
+    return rounding.empty()
+               ? error
+               : std::max(0.0, error - tolerances::rounding_margin * rounding[unknown]);
+  };
+  double largest = 0.0, rounding_of_projection = 0.0;
+  const std::span<const double> correction = reached.leading_correction();
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = slots_[unknown];
+    const double error = beyond_rounding(std::fabs(correction[unknown]), unknown);
+    if (slot.count > 1) {
+      const std::uint32_t below = slot.count - 2;
+      const double size = std::max(size_[slot.first + below], least_size(unknown, below));
+      largest = std::max(largest, error * weight / (tolerances_.relative * size));
+      if (!rounding.empty()) {
+        rounding_of_projection =
+            std::max(rounding_of_projection, tolerances::rounding_margin * rounding[unknown] *
+                                                 weight * order_ / metric_[slot.first + below]);
+      }
+    } else if (is_controlled(unknown)) {
+      const double jump = error / metric_[slot.first];
+      largest = std::max(largest, jump / tolerances::branch_jump * tolerances::largest_defect);
+    }
+  }
+  const double projection = std::max(0.0, reached.largest_projection() - rounding_of_projection);
+  return std::max(largest, projection / tolerances_.relative);
+}
+
+}  // namespace saltus

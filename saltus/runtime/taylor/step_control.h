@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saltus/runtime/numeric/tolerances.h"
+#include "saltus/runtime/taylor/segment.h"
+
+namespace saltus {
+
+// How long a step may be, and by what its errors are measured: the size that each value has over
+// the present step, its nominal value, and the absolute tolerance.
+class StepControl {
+ public:
+  StepControl(const ExecutableMode& mode, const Expansion& layout, const Tolerances& tolerances,
+              std::vector<double> nominal, int order);
+
+  // At the start of a segment. `sizes`: those in another mode until here; if there are none, the
+  // sizes over the last step in this mode count. `unit`: the expected length of a step.
+  void begin(std::span<const double> state, std::span<const double> sizes, double unit);
+
+  // The longest step for which the last two terms of every state are a small part of its size.
+  double choose(const Segment& segment);
+  // The unknown that allowed no more.
+  std::uint32_t limiting_unknown() const { return limiting_unknown_; }
+
+  // The sizes over a step that comes to `reached`.
+  void measure(const Segment& segment, double step, std::span<const double> from,
+               std::span<const double> reached);
+  // One per entry of the state.
+  std::span<const double> sizes() const { return size_; }
+  // The same, positive: the metric of projections.
+  std::span<const double> metric() const { return metric_; }
+
+  // How far an expansion lies from the polynomial that led to it, in units of the tolerance: an
+  // error e of a leading value is one of about e*weight in the state below. Nothing smaller than
+  // `rounding`, one number per unknown, counts; empty: all of it does.
+  double defect(const Expansion& reached, double weight,
+                std::span<const double> rounding = {}) const;
+
+ private:
+  double shortest(const Segment& segment, double s);
+  double from_zero(const Segment& segment, std::uint32_t unknown, std::uint32_t k, int m) const;
+  double least_size(std::uint32_t unknown, std::uint32_t k) const;
+  void find_metric(std::span<const double> state, double unit);
+  bool is_controlled(std::uint32_t unknown) const {
+    return slots_[unknown].count > 1 || !mode_.blocks[mode_.unknowns[unknown].block].is_quasilinear;
+  }
+
+  const ExecutableMode& mode_;
+  Tolerances tolerances_;
+  std::vector<double> nominal_;
+  int order_;
+  std::vector<StateSlot> slots_;
+  std::vector<double> size_;    // per state entry, over the last step
+  std::vector<double> metric_;  // the same, with something in the place of zeros
+  std::uint32_t limiting_unknown_ = 0;
+};
+
+}  // namespace saltus
