@@ -77,7 +77,9 @@ RunLoop::End RunLoop::begin_start_event(const StartModes& modes, InstantEvent& e
   for (std::uint32_t k = 0; k < run_.system().clocks.size(); ++k) schedule_clock(k);
   const Agenda::Entry* first = agenda_.first();
   if (first != nullptr && first->time == run_.options.start_time) event = collect_event();
-  if (!attempt.has_work()) look_for_repelling_at_start(run_, attempt, *this);
+  if (!attempt.has_work() && modes.postponed().empty()) {
+    look_for_repelling_at_start(run_, attempt, *this);
+  }
   // Binary unknowns whose start values violate an inequality are switched at once.
   for (std::uint32_t s = 0; s < run_.system().surfaces.size(); ++s) {
     const WatchedSurface& watched = run_.system().surfaces[s];
