@@ -40,7 +40,24 @@ std::unique_ptr<CompiledMode> LazyModes::lower(const Mode& mode, const ModeSyste
   compiled->executable = lower_mode(system_, mode, equations, structure);
   compiled->index = structure.index;
   compiled->degrees_of_freedom = structure.degrees_of_freedom;
+  compiled->as_written = lower_as_written(mode, equations);
   return compiled;
+}
+
+std::optional<ExecutableMode> LazyModes::lower_as_written(const Mode& mode,
+                                                          const ModeSystem& equations) const {
+  const bool has_derivatives =
+      std::any_of(equations.combined.begin(), equations.combined.end(),
+                  [](const CombinedEquation& combined) { return combined.has_derivatives; });
+  if (!has_derivatives) return std::nullopt;
+  ModeSystem written{.equations = equations.equations, .unknowns = equations.unknowns};
+  for (const CombinedEquation& combined : equations.combined) {
+    written.equations[combined.equation].residual = combined.original;
+  }
+  Diagnostics ignored;
+  const auto structure = analyze_structure(system_, written, ignored);
+  if (!structure) return std::nullopt;
+  return lower_mode(system_, mode, written, *structure);
 }
 
 std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, ModeSystem equations) {

@@ -39,6 +39,9 @@ struct CompiledMode {
   std::vector<HeldSurface> sliding = {};
   // It mixes equations that are not linear in what is mixed, not motions.
   bool mixes_equations = false;
+  // The same equations as the author wrote them, where `executable` has combinations with
+  // derivatives of others in their place: for changes into this mode.
+  std::optional<ExecutableMode> as_written = {};
 };
 
 }  // namespace saltus

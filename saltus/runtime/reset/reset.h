@@ -28,6 +28,10 @@ struct ResetProblem {
   double tolerance;
   // Sizes of these values, below which `tolerance` is absolute; may be empty.
   std::span<const double> scale = {};
+  // The mode as its author wrote it, where equations of `mode` stand for combinations with
+  // derivatives of others (docs/theory/cancellations.md): what does not hold yet has no derivative
+  // to be combined with. The same unknowns and equations in the same order.
+  const ExecutableMode* as_written = nullptr;
 };
 
 // An unknown that contains weights[0] delta + weights[1] delta' + … at the instant.
@@ -49,7 +53,7 @@ struct OpenState {
   int order;
 };
 
-enum class ResetMethod : std::uint8_t { series, numeric_limit };
+enum class ResetMethod : std::uint8_t { series, numeric_limit, projection };
 
 struct ResetResult {
   // Right limits in the layout of Expansion: unknown after unknown x, x', …, x^(d), d the offset
@@ -72,6 +76,7 @@ enum class ResetFault : std::uint8_t {
   not_finite,        // a value of the new mode is infinite, or no number
   undetermined,      // no equation and no left limit says what a new state is
   never_consistent,  // the right limits miss an equation
+  cancellation,  // equations whose highest derivatives cancel do not hold before, nor are linear
 };
 
 struct ResetFailure {

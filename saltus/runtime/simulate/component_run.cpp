@@ -402,9 +402,11 @@ std::optional<SimulationEnd> ComponentRun::change_mode(const Instant& time,
   change.is_mode_change = next->name != left_mode_->name;
   const bool has_all_facts = take_left_limits(*next, change);
   // Without constraints nothing can jump, and with consistent left limits nothing does.
-  if (next->has_constraints) {
-    const bool is_continuous =
-        has_all_facts && !begin_in(*next, time, state_) && continues_left_limits(*next);
+  // Where equations were combined, those that were written are asked.
+  const bool is_combined = next->compiled->as_written.has_value();
+  if (next->has_constraints || is_combined) {
+    const bool is_continuous = !is_combined && has_all_facts && !begin_in(*next, time, state_) &&
+                               continues_left_limits(*next);
     if (is_continuous && reinits.empty()) return std::nullopt;
     if (!is_continuous) {
       change.from_left_limit.clear();
@@ -444,13 +446,15 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
     left.insert(left.end(), size, 0.5);
     scale.insert(scale.end(), size, 1.0);
   }
-  auto found = next.resetter->reset({.mode = after,
-                                     .time = time.value(),
-                                     .known = discrete_.known(),
-                                     .left = left,
-                                     .facts = facts,
-                                     .tolerance = options_.tolerance,
-                                     .scale = scale});
+  auto found = next.resetter->reset(
+      {.mode = after,
+       .time = time.value(),
+       .known = discrete_.known(),
+       .left = left,
+       .facts = facts,
+       .tolerance = options_.tolerance,
+       .scale = scale,
+       .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr});
   if (!found) return explain(found.error(), next, time.value());
   ResetResult& result = found.value();
   change.method = result.method;
