@@ -44,12 +44,12 @@ std::unique_ptr<CompiledMode> LazyModes::lower(const Mode& mode, const ModeSyste
   return compiled;
 }
 
-std::optional<ExecutableMode> LazyModes::lower_as_written(const Mode& mode,
-                                                          const ModeSystem& equations) const {
+std::optional<WrittenMode> LazyModes::lower_as_written(const Mode& mode,
+                                                       const ModeSystem& equations) const {
+  if (equations.combined.empty()) return std::nullopt;
   const bool has_derivatives =
       std::any_of(equations.combined.begin(), equations.combined.end(),
                   [](const CombinedEquation& combined) { return combined.has_derivatives; });
-  if (!has_derivatives) return std::nullopt;
   ModeSystem written{.equations = equations.equations, .unknowns = equations.unknowns};
   for (const CombinedEquation& combined : equations.combined) {
     written.equations[combined.equation].residual = combined.original;
@@ -57,7 +57,7 @@ std::optional<ExecutableMode> LazyModes::lower_as_written(const Mode& mode,
   Diagnostics ignored;
   const auto structure = analyze_structure(system_, written, ignored);
   if (!structure) return std::nullopt;
-  return lower_mode(system_, mode, written, *structure);
+  return WrittenMode{lower_mode(system_, mode, written, *structure), has_derivatives};
 }
 
 std::unique_ptr<CompiledMode> LazyModes::compile(const Mode& mode, ModeSystem equations) {

@@ -27,8 +27,7 @@ class LazyModes : public ModeSource {
 
  private:
   Mode mode_of(const Component& component, std::span<const std::uint8_t> guards) const;
-  std::optional<ExecutableMode> lower_as_written(const Mode& mode,
-                                                 const ModeSystem& equations) const;
+  std::optional<WrittenMode> lower_as_written(const Mode& mode, const ModeSystem& equations) const;
   std::unique_ptr<CompiledMode> compile(const Mode& mode, ModeSystem equations);
   std::unique_ptr<CompiledMode> lower(const Mode& mode, const ModeSystem& equations,
                                       const ModeStructure& structure) const;

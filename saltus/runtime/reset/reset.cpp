@@ -94,12 +94,12 @@ Result<ResetResult, ResetFailure> Resetter::reset(const ResetProblem& given) {
   SALTUS_CHECK(&given.mode == &content_->mode);
   const ResetProblem problem = content_->spread(given);
   // Combinations with derivatives agree with what was written where everything holds already.
-  if (problem.as_written != nullptr) {
-    if (auto projected = reset_by_projection(problem, *problem.as_written, content_->plan)) {
+  if (const WrittenMode* written = problem.as_written) {
+    if (auto projected = reset_by_projection(problem, written->mode, content_->plan)) {
       return std::move(*projected);
     }
     auto found = content_->by_series(problem);
-    if (!found || found.value().deferred.empty()) return found;
+    if (!found || !written->combines_derivatives || found.value().deferred.empty()) return found;
     return ResetFailure{ResetFault::cancellation,
                         content_->plan.equations[found.value().deferred[0].equation].block};
   }

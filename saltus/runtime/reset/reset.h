@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "saltus/executable/executable_mode.h"
+#include "saltus/executable/executable_model.h"
 #include "saltus/executable/known_values.h"
 #include "saltus/foundation/base/result.h"
 
@@ -28,10 +28,9 @@ struct ResetProblem {
   double tolerance;
   // Sizes of these values, below which `tolerance` is absolute; may be empty.
   std::span<const double> scale = {};
-  // The mode as its author wrote it, where equations of `mode` stand for combinations with
-  // derivatives of others (docs/theory/cancellations.md): what does not hold yet has no derivative
-  // to be combined with. The same unknowns and equations in the same order.
-  const ExecutableMode* as_written = nullptr;
+  // Where equations of `mode` stand for combinations (docs/theory/cancellations.md): a combination
+  // says something else than its equations as long as these do not hold.
+  const WrittenMode* as_written = nullptr;
 };
 
 // An unknown that contains weights[0] delta + weights[1] delta' + … at the instant.
