@@ -19,7 +19,15 @@ EventLog::Blamed describe(const BlamedEquation& blamed, const CompiledModel& mod
 
 std::string method_name(const std::optional<ResetMethod>& method) {
   if (!method) return "continuous";
-  return *method == ResetMethod::series ? "series" : "numeric_limit";
+  switch (*method) {
+    case ResetMethod::series:
+      return "series";
+    case ResetMethod::numeric_limit:
+      return "numeric_limit";
+    case ResetMethod::projection:
+      return "projection";
+  }
+  return "";
 }
 
 EventLog::Crossed written_at(SourceSpan span, const SourceText& source) {

@@ -43,7 +43,24 @@ std::unique_ptr<CompiledMode> ModeCompiler::lower(const Mode& mode, const ModeSy
   compiled->executable = lower_mode(system_, mode, equations, structure);
   compiled->index = structure.index;
   compiled->degrees_of_freedom = structure.degrees_of_freedom;
+  compiled->as_written = lower_as_written(mode, equations);
   return compiled;
+}
+
+std::optional<WrittenMode> ModeCompiler::lower_as_written(const Mode& mode,
+                                                          const ModeSystem& equations) const {
+  if (equations.combined.empty()) return std::nullopt;
+  const bool has_derivatives =
+      std::any_of(equations.combined.begin(), equations.combined.end(),
+                  [](const CombinedEquation& combined) { return combined.has_derivatives; });
+  ModeSystem written{.equations = equations.equations, .unknowns = equations.unknowns};
+  for (const CombinedEquation& combined : equations.combined) {
+    written.equations[combined.equation].residual = combined.original;
+  }
+  Diagnostics ignored;
+  const auto structure = analyze_structure(system_, written, ignored);
+  if (!structure) return std::nullopt;
+  return WrittenMode{lower_mode(system_, mode, written, *structure), has_derivatives};
 }
 
 ModeOrFaults ModeCompiler::compile(std::uint32_t component, std::span<const std::uint8_t> guards,

@@ -39,6 +39,7 @@ class ModeCompiler {
   Mode mode_of(const Component& component, std::span<const std::uint8_t> guards) const;
   std::unique_ptr<CompiledMode> lower(const Mode& mode, const ModeSystem& equations,
                                       const ModeStructure& structure) const;
+  std::optional<WrittenMode> lower_as_written(const Mode& mode, const ModeSystem& equations) const;
   bool add_reactions(const Component& component, const Mode& mode, const Sliding& sliding,
                      ModeSystem& mixed);
   std::optional<ModeSystem> filippov_mode(const Component& component, const Mode& mode,

@@ -29,6 +29,13 @@ struct ExecutableModel {
   DiscreteSystem discrete;
 };
 
+// A mode as its author wrote it, where equations of the executable mode stand for combinations of
+// those that were written. The same unknowns and equations in the same order.
+struct WrittenMode {
+  ExecutableMode mode;
+  bool combines_derivatives = false;  // of equations
+};
+
 // One mode of a component.
 struct CompiledMode {
   ExecutableMode executable;
@@ -39,6 +46,7 @@ struct CompiledMode {
   std::vector<HeldSurface> sliding = {};
   // It mixes equations that are not linear in what is mixed, not motions.
   bool mixes_equations = false;
+  std::optional<WrittenMode> as_written = {};  // for changes into this mode
 };
 
 }  // namespace saltus

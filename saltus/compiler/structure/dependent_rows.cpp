@@ -50,7 +50,10 @@ Scales find_scales(const std::vector<MatrixRow>& rows, std::size_t column_count)
 class Echelon {
  public:
   Echelon(std::size_t row_count, std::size_t column_count)
-      : value_(column_count, 0.0), magnitude_(column_count, 0.0), combination_(row_count, 0.0) {}
+      : value_(column_count, 0.0),
+        magnitude_(column_count, 0.0),
+        combination_(row_count, 0.0),
+        combination_magnitude_(row_count, 0.0) {}
 
   // The combination with the rows before that gives zero, if there is one; otherwise the row joins.
   std::optional<std::vector<std::pair<std::uint32_t, double>>> add(std::uint32_t number,
@@ -82,7 +85,7 @@ class Echelon {
       if (entry != 0.0) touch(column) += entry;
     }
     for (const std::uint32_t column : touched_) magnitude_[column] = std::fabs(value_[column]);
-    combination_[number] = 1.0;
+    combination_[number] = combination_magnitude_[number] = 1.0;
     combined_.push_back(number);
   }
 
@@ -91,10 +94,12 @@ class Echelon {
     return value_[column];
   }
 
-  bool is_rounding(std::uint32_t column) const {
+  bool is_rounding(double sum, double magnitude) const {
     const double terms = roundings_per_term * static_cast<double>(rows_.size() + 1);
-    return std::fabs(value_[column]) <=
-           terms * std::numeric_limits<double>::epsilon() * magnitude_[column];
+    return std::fabs(sum) <= terms * std::numeric_limits<double>::epsilon() * magnitude;
+  }
+  bool is_rounding(std::uint32_t column) const {
+    return is_rounding(value_[column], magnitude_[column]);
   }
 
   void reduce_by(const Row& known) {
@@ -109,8 +114,9 @@ class Echelon {
       magnitude_[column] += std::fabs(factor * entry);
     }
     for (const auto& [row, part] : known.combination) {
-      if (combination_[row] == 0.0) combined_.push_back(row);
+      if (combination_magnitude_[row] == 0.0) combined_.push_back(row);
       combination_[row] -= factor * part;
+      combination_magnitude_[row] += std::fabs(factor * part);
     }
   }
 
@@ -128,17 +134,12 @@ class Echelon {
 
   std::vector<std::pair<std::uint32_t, double>> take_combination() {
     std::sort(combined_.begin(), combined_.end());
-    combined_.erase(std::unique(combined_.begin(), combined_.end()), combined_.end());
-    double largest = 0.0;
-    for (const std::uint32_t row : combined_) {
-      largest = std::max(largest, std::fabs(combination_[row]));
-    }
-    const double negligible = roundings_per_term * static_cast<double>(rows_.size() + 1) *
-                              std::numeric_limits<double>::epsilon() * largest;
     std::vector<std::pair<std::uint32_t, double>> factors;
     for (const std::uint32_t row : combined_) {
-      if (std::fabs(combination_[row]) > negligible) factors.emplace_back(row, combination_[row]);
-      combination_[row] = 0.0;
+      if (!is_rounding(combination_[row], combination_magnitude_[row])) {
+        factors.emplace_back(row, combination_[row]);
+      }
+      combination_[row] = combination_magnitude_[row] = 0.0;
     }
     combined_.clear();
     return factors;
@@ -164,7 +165,7 @@ class Echelon {
   std::vector<Row> rows_;
   std::vector<double> value_, magnitude_;  // of the row at hand, by column
   std::vector<std::uint32_t> touched_;
-  std::vector<double> combination_;  // by row
+  std::vector<double> combination_, combination_magnitude_;  // by row
   std::vector<std::uint32_t> combined_;
   std::size_t operations_ = 0;
 };

@@ -13,16 +13,19 @@ constexpr double rounding = 16.0 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
+Evaluator parameter_values(const FlatSystem& system) {
+  return Evaluator(system.pool, [&system](const Expr& leaf) -> std::optional<double> {
+    if (leaf.op != Op::parameter) return std::nullopt;
+    return system.parameters[ParameterId(leaf.a)].value;
+  });
+}
+
 LeadingTerms::LeadingTerms(const FlatSystem& system, const ModeSystem& mode,
                            const ModeStructure& structure)
     : system_(system),
       mode_(mode),
       structure_(structure),
-      numbers_(system.pool,
-               [&system](const Expr& leaf) -> std::optional<double> {
-                 if (leaf.op != Op::parameter) return std::nullopt;
-                 return system.parameters[ParameterId(leaf.a)].value;
-               }),
+      numbers_(parameter_values(system)),
       visit_(system.pool),
       position_(system.variables.size(), not_chosen) {}
 

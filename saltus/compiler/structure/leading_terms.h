@@ -10,6 +10,9 @@
 
 namespace saltus {
 
+// Evaluates what is a number whatever the variables are.
+Evaluator parameter_values(const FlatSystem& system);
+
 // An entry of the system Jacobian, d f_i / d x_j^(d_j - c_i).
 struct LeadingTerm {
   std::uint32_t position;        // of the column, in its block

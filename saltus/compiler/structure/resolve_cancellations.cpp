@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "saltus/compiler/structure/analyze_structure.h"
+#include "saltus/compiler/structure/collect_terms.h"
 #include "saltus/compiler/structure/dependent_rows.h"
 #include "saltus/compiler/structure/leading_terms.h"
 #include "saltus/compiler/structure/signature.h"
@@ -34,18 +34,26 @@ std::vector<Row> by_descending_offset(const StructureBlock& block, const ModeStr
   return rows;
 }
 
+// What the numbers of a mode make of its structure.
+struct Findings {
+  std::vector<Row> with_zeros;  // the factor of some leading value is zero in these equations
+  std::vector<Cancellation> cancellations;
+};
+
 void find_in_block(const StructureBlock& block, const ModeStructure& structure, LeadingTerms& terms,
-                   std::vector<Cancellation>& found) {
+                   Findings& found) {
   terms.choose(block);
   std::vector<Row> rows;
   std::vector<MatrixRow> matrix;
   for (const Row row : by_descending_offset(block, structure)) {
     MatrixRow entries;
-    bool is_constant = true;
+    bool is_constant = true, has_zero = false;
     for (const LeadingTerm& term : terms.of(row)) {
       is_constant &= term.factor.has_value();
+      has_zero |= term.factor == 0.0;
       entries.emplace_back(term.position, term.factor.value_or(0.0));
     }
+    if (has_zero) found.with_zeros.push_back(row);
     if (!is_constant) continue;
     rows.push_back(row);
     matrix.push_back(std::move(entries));
@@ -55,14 +63,14 @@ void find_in_block(const StructureBlock& block, const ModeStructure& structure, 
     for (const auto& [row, factor] : dependent.factors) {
       cancellation.factors.emplace_back(rows[row], factor);
     }
-    found.push_back(std::move(cancellation));
+    found.cancellations.push_back(std::move(cancellation));
   }
 }
 
-std::vector<Cancellation> find_cancellations(const FlatSystem& system, const ModeSystem& mode,
-                                             const ModeStructure& structure) {
+Findings find_cancellations(const FlatSystem& system, const ModeSystem& mode,
+                            const ModeStructure& structure) {
   LeadingTerms terms(system, mode, structure);
-  std::vector<Cancellation> found;
+  Findings found;
   for (const StructureBlock& block : structure.blocks) {
     find_in_block(block, structure, terms, found);
   }
@@ -75,6 +83,7 @@ class Combiner {
       : system_(system),
         mode_(mode),
         structure_(structure),
+        numbers_(parameter_values(system)),
         derivative_(system.pool,
                     [&system](VariableId id) { return system.variables[id].is_discrete; }) {}
 
@@ -117,7 +126,7 @@ class Combiner {
       }
       sum = pool.binary(factor > 0.0 ? Op::add : Op::subtract, sum, term);
     }
-    return sum;
+    return collect_terms(pool, numbers_, sum);
   }
 
   void note(const Cancellation& cancellation) {
@@ -162,8 +171,22 @@ class Combiner {
   FlatSystem& system_;
   ModeSystem& mode_;
   const ModeStructure& structure_;
+  Evaluator numbers_;
   Differentiator derivative_;
 };
+
+// Equations without the terms whose factors are zero. False if that changes none of them.
+bool drop_zeros(const std::vector<Row>& rows, FlatSystem& system, ModeSystem& mode) {
+  Evaluator numbers = parameter_values(system);
+  bool has_changed = false;
+  for (const Row row : rows) {
+    ExprId& residual = mode.equations[row.index()].residual;
+    const ExprId collected = collect_terms(system.pool, numbers, residual);
+    has_changed |= collected != residual;
+    residual = collected;
+  }
+  return has_changed;
+}
 
 // The equations of a combination, the replaced one first.
 std::vector<EquationId> equations_of(const ModeSystem& mode, const CombinedEquation& combined) {
@@ -178,33 +201,6 @@ std::vector<EquationId> equations_of(const ModeSystem& mode, const CombinedEquat
   return equations;
 }
 
-// Whether a residual without unknowns is zero up to rounding; nothing if it is not a number.
-std::optional<bool> is_zero(const FlatSystem& system, ExprId residual) {
-  Evaluator numbers(system.pool, [&](const Expr& leaf) -> std::optional<double> {
-    if (leaf.op != Op::parameter) return std::nullopt;
-    return system.parameters[ParameterId(leaf.a)].value;
-  });
-  const auto value = numbers.evaluate(residual);
-  if (!value) return std::nullopt;
-  double magnitude = 0.0;
-  std::vector<std::pair<ExprId, double>> open = {{residual, 1.0}};
-  while (!open.empty()) {
-    const auto [id, factor] = open.back();
-    open.pop_back();
-    const Expr& expr = system.pool[id];
-    if (expr.op == Op::add || expr.op == Op::subtract) {
-      open.emplace_back(expr.first(), factor);
-      open.emplace_back(expr.second(), factor);
-    } else if (expr.op == Op::multiply && system.pool.is_constant(expr.first())) {
-      open.emplace_back(expr.second(), factor * system.pool[expr.first()].value);
-    } else {
-      magnitude += std::fabs(factor * numbers.evaluate(id).value_or(0.0));
-    }
-  }
-  constexpr double rounding = 1e-12;
-  return std::fabs(*value) <= rounding * magnitude;
-}
-
 // A combination without unknowns says nothing, or what cannot be.
 bool report_dependent(const FlatSystem& system, const ModeSystem& mode,
                       const BipartiteGraph& signature, Diagnostics& diagnostics) {
@@ -212,12 +208,13 @@ bool report_dependent(const FlatSystem& system, const ModeSystem& mode,
   for (const CombinedEquation& combined : mode.combined) {
     if (!signature.columns_of(Row(combined.equation)).empty()) continue;
     const std::vector<EquationId> equations = equations_of(mode, combined);
-    const auto is_redundant = is_zero(system, mode.equations[combined.equation].residual);
-    Diagnostic& error =
-        diagnostics.error(codes::dependent_equations, system.equations[equations[0]].span,
-                          !is_redundant   ? "this equation determines no unknown"
-                          : *is_redundant ? "this equation says nothing that others do not say"
-                                          : "this equation contradicts others");
+    const Expr& rest = system.pool[mode.equations[combined.equation].residual];
+    const std::string_view message = rest.op != Op::constant ? "this equation determines no unknown"
+                                     : rest.value == 0.0
+                                         ? "this equation says nothing that others do not say"
+                                         : "this equation contradicts others";
+    Diagnostic& error = diagnostics.error(
+        codes::dependent_equations, system.equations[equations[0]].span, std::string(message));
     error.mark(equations.size() == 1 ? "its unknowns cancel"
                                      : "its unknowns cancel when it is combined with the others");
     for (std::size_t i = 1; i < equations.size(); ++i) {
@@ -235,9 +232,13 @@ std::optional<ModeStructure> resolve_cancellations(FlatSystem& system, ModeSyste
                                                    Diagnostics& diagnostics) {
   std::optional<ModeStructure> structure = analyze_structure(system, mode, diagnostics);
   while (structure) {
-    const std::vector<Cancellation> found = find_cancellations(system, mode, *structure);
-    if (found.empty()) return structure;
-    Combiner(system, mode, *structure).replace_all(found);
+    const Findings found = find_cancellations(system, mode, *structure);
+    if (drop_zeros(found.with_zeros, system, mode)) {
+      structure = analyze_structure(system, mode, diagnostics);
+      continue;
+    }
+    if (found.cancellations.empty()) return structure;
+    Combiner(system, mode, *structure).replace_all(found.cancellations);
     const BipartiteGraph signature = signature_of(system, mode);
     if (report_dependent(system, mode, signature, diagnostics)) return std::nullopt;
     std::optional<ModeStructure> next = analyze_structure(system, mode, diagnostics);

@@ -43,7 +43,7 @@ class DenseConstrainedStep final : public ConstrainedStep {
   bool factor(std::span<const double> entries, std::size_t rank) override {
     const Eigen::MatrixXd matrix = scaled_matrix(entries);
     if (!matrix.allFinite()) return false;
-    const RowReduction reduced(matrix);
+    const RowReduction reduced(matrix, rank_threshold);
     if (reduced.rank() < index(rank)) return false;
     if (reduced.rank() == matrix.rows()) {
       use(reduced);

@@ -41,6 +41,7 @@ class DenseLu {
   bool eliminate_carefully();
   std::size_t heaviest_row(std::size_t step) const;
   std::size_t heaviest_row_above_rounding(std::size_t step) const;
+  double rounding() const;  // of an entry, relative to the terms it was made from
   void swap_rows(std::size_t first, std::size_t second);
   double* factor_column(std::size_t column) { return factors_.data() + column * size_; }
   const double* factor_column(std::size_t column) const { return factors_.data() + column * size_; }

@@ -1,5 +1,6 @@
 #include "saltus/runtime/numeric/row_reduction.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -16,8 +17,10 @@ using Eigen::MatrixXd;
 // [A I], of which the pivot rows become [1 X T] up to a permutation of the columns.
 class Elimination {
  public:
-  explicit Elimination(MatrixXd matrix)
-      : columns_(matrix.cols()), entries_(matrix.rows(), matrix.cols() + matrix.rows()) {
+  Elimination(MatrixXd matrix, double noise)
+      : columns_(matrix.cols()),
+        noise_(noise),
+        entries_(matrix.rows(), matrix.cols() + matrix.rows()) {
     for (Index i = 0; i < matrix.rows(); ++i) {
       const double largest = matrix.cols() == 0 ? 0.0 : matrix.row(i).cwiseAbs().maxCoeff();
       if (largest > 0.0)
@@ -48,8 +51,8 @@ class Elimination {
  private:
   bool is_rounding(Index row, Index column) const {
     const double terms = rounding_errors_per_term * static_cast<double>(pivots_.size() + 1);
-    return !(std::abs(entries_(row, column)) >
-             terms * std::numeric_limits<double>::epsilon() * magnitudes_(row, column));
+    const double share = std::max(noise_, terms * std::numeric_limits<double>::epsilon());
+    return !(std::abs(entries_(row, column)) > share * magnitudes_(row, column));
   }
 
   bool choose_pivot() {
@@ -70,31 +73,33 @@ class Elimination {
     return true;
   }
 
+  // A factor that is rounding must not make entries of which nothing else is known.
   void eliminate(Index row, Index column) {
     const double pivot = entries_(row, column);
     entries_.row(row) /= pivot;
-    magnitudes_.row(row) /= std::abs(pivot);
-    entries_(row, column) = magnitudes_(row, column) = 1.0;
+    entries_(row, column) = 1.0;
     for (Index i = 0; i < entries_.rows(); ++i) {
-      const double factor = entries_(i, column);
-      if (i == row || factor == 0.0) continue;
+      if (i == row || entries_(i, column) == 0.0) continue;
+      const double factor = is_rounding(i, column) ? 0.0 : entries_(i, column);
       entries_.row(i) -= factor * entries_.row(row);
-      magnitudes_.row(i) += std::abs(factor) * magnitudes_.row(row);
-      entries_(i, column) = magnitudes_(i, column) = 0.0;
+      magnitudes_.row(i) += std::abs(factor) * entries_.row(row).cwiseAbs();
+      entries_(i, column) = 0.0;
     }
   }
 
   Index columns_;
+  double noise_;
   std::vector<double> scale_;  // of the rows
-  MatrixXd entries_, magnitudes_;
+  MatrixXd entries_;
+  MatrixXd magnitudes_;  // of the terms that each entry was made from
   std::vector<std::pair<Index, Index>> pivots_;
 };
 
 }  // namespace
 
-RowReduction::RowReduction(MatrixXd matrix) {
+RowReduction::RowReduction(MatrixXd matrix, double noise) {
   const Index rows = matrix.rows(), columns = matrix.cols();
-  Elimination elimination(std::move(matrix));
+  Elimination elimination(std::move(matrix), noise);
   elimination.run();
   std::vector<bool> is_dependent(static_cast<std::size_t>(columns), false);
   for (const auto& [row, column] : elimination.pivots()) {

@@ -400,13 +400,15 @@ std::optional<SimulationEnd> ComponentRun::change_mode(const Instant& time,
   change.is_mode_change = next->name != left_mode_->name;
   const bool has_all_facts = take_left_limits(*next, change);
   // Without constraints nothing can jump, and with consistent left limits nothing does.
-  if (next->has_constraints) {
+  // Where equations were combined, those that were written are asked.
+  const bool is_combined = next->compiled->as_written.has_value();
+  if (next->has_constraints || is_combined) {
     const double accuracy = kAccuracy * options_.tolerance;
     const bool can_begin = has_all_facts && !begin_in(*next, time, state_);
     // Onto a surface that holds the motion it comes by a crossing, as accurate as the solution; no
     // reset conserves anything there.
     const bool is_continuous =
-        can_begin &&
+        !is_combined && can_begin &&
         continues_left_limits(*next, next->compiled->sliding.empty() ? kConsistent : accuracy);
     if (is_continuous && reinits.empty()) return std::nullopt;
     if (!is_continuous) {
@@ -451,13 +453,15 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
     left.insert(left.end(), size, 0.5);
     scale.insert(scale.end(), size, 1.0);
   }
-  auto found = next.resetter->reset({.mode = after,
-                                     .time = time.value(),
-                                     .known = discrete_.known(),
-                                     .left = left,
-                                     .facts = facts,
-                                     .tolerance = options_.tolerance,
-                                     .scale = scale});
+  auto found = next.resetter->reset(
+      {.mode = after,
+       .time = time.value(),
+       .known = discrete_.known(),
+       .left = left,
+       .facts = facts,
+       .tolerance = options_.tolerance,
+       .scale = scale,
+       .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr});
   if (!found) return explain(found.error(), next, time.value());
   ResetResult& result = found.value();
   change.method = result.method;
