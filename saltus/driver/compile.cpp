@@ -23,7 +23,12 @@ std::optional<FlatSystem> compile_flat(const SourceText& source, const CompileOp
   if (!tree) return std::nullopt;
   const auto resolved = resolve(*tree, source, options.model, diagnostics);
   if (!resolved) return std::nullopt;
-  return flatten(*tree, *resolved, source, options.overrides, diagnostics);
+  auto system = flatten(*tree, *resolved, source, options.overrides, diagnostics);
+  if (!system || options.inputs.empty()) return system;
+  const std::size_t errors_before = diagnostics.error_count();
+  bind_inputs(*system, options.inputs, diagnostics);
+  if (diagnostics.error_count() > errors_before) system.reset();
+  return system;
 }
 
 std::optional<AnalyzedMode> analyze_first_mode(FlatSystem& system, Diagnostics& diagnostics) {
@@ -159,8 +164,9 @@ std::vector<OutputColumn> output_columns(const CompiledModel& model,
 ExecutableModel make_executable(const FlatSystem& system, const HybridSystem& hybrid) {
   ExecutableModel model;
   model.discrete = hybrid.discrete;
-  for (const FlatVariable& variable : system.variables) {
-    model.discrete.is_hidden.push_back(variable.is_hidden);
+  for (const VariableId id : system.variables.ids()) {
+    model.discrete.is_hidden.push_back(system.variables[id].is_hidden);
+    if (system.variables[id].is_input) model.inputs.push_back(id);
   }
   for (const Component& component : hybrid.components) {
     ExecutableComponent executable{.variables = component.variables,
@@ -219,6 +225,7 @@ CompiledModel::CompiledModel(FlatSystem flat, HybridSystem parts, ExecutableMode
       modes(std::make_unique<ModeLibrary>(system, hybrid)) {}
 
 std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostics& diagnostics) {
+  bind_inputs(system, {}, diagnostics);
   if (!check_runnable(system, diagnostics)) return nullptr;
   auto hybrid = build_hybrid(system, diagnostics);
   if (!hybrid) return nullptr;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "saltus/compiler/flat/bind_inputs.h"
 #include "saltus/compiler/flat/flat_system.h"
 #include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/mode.h"
@@ -24,6 +25,7 @@ namespace saltus {
 struct CompileOptions {
   std::string model;  // which model of the text; the last one if empty
   std::vector<std::pair<std::string, std::string>> overrides;  // --set name=value
+  std::vector<InputValue> inputs = {};  // of those that the model leaves open
 };
 
 // text → syntax → names → flat system. Nothing when there were errors.

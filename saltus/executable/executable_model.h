@@ -27,6 +27,9 @@ struct DecidedValue {
 struct ExecutableModel {
   std::vector<ExecutableComponent> components;
   DiscreteSystem discrete;
+  // Inputs that are known values: DiscreteSystem::start has their value, which nothing but the
+  // outside changes.
+  std::vector<VariableId> inputs = {};
 };
 
 // A mode as its author wrote it, where equations of the executable mode stand for combinations of

@@ -511,6 +511,9 @@ double DiscreteState::evaluate(const ScalarCode& code, double time, ContinuousVa
         results[i] =
             results[instruction.a] != 0.0 ? results[instruction.b] : results[instruction.c];
         break;
+      case ScalarOp::table:
+        results[i] = look_up(system_.tables[instruction.b], instruction.op, results[instruction.a]);
+        break;
       default:
         results[i] = evaluate_leaf(instruction, time, continuous);
     }
