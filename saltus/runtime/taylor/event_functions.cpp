@@ -10,6 +10,8 @@ namespace {
 constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
 constexpr std::size_t kMostTerms = 64;
 
+Side sign_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
+
 }  // namespace
 
 EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expansion,
@@ -203,30 +205,101 @@ bool EventFunctions::is_rounding(const Segment& segment, std::uint32_t function,
   return own <= tolerances::series_noise * largest;
 }
 
-std::optional<Side> EventFunctions::side_after(const Segment& segment, std::uint32_t function,
-                                               int first, Accuracy accuracy, bool is_backward,
-                                               int full_degree,
-                                               std::optional<double> next_step) const {
+// Whether a coefficient counts as zero. Nothing if the whole series has to be known for that.
+std::optional<bool> EventFunctions::is_zero_coefficient(const Segment& segment,
+                                                        std::uint32_t function, int m,
+                                                        Accuracy accuracy,
+                                                        std::optional<double> next_step) const {
   const std::span<const double> series = segment.function(function);
-  for (int m = first; m <= full_degree; ++m) {
-    if (m > degree_) return std::nullopt;
-    const double own = series[static_cast<std::size_t>(m)];
-    if (m > 0) {
-      if (std::fabs(own) <= tolerances::coefficient_noise * magnitude_of(function, m)) continue;
-      if (accuracy == Accuracy::of_solution && is_slow(segment, function, m)) continue;
-      // A coefficient that is all rounding does not show it: those of the whole series do.
-      const bool is_clear =
-          m < degree_ && std::fabs(own) >= tolerances::clearly_there *
-                                               std::fabs(series[static_cast<std::size_t>(m) + 1]);
-      if (!is_clear) {
-        if (!next_step) return std::nullopt;
-        if (is_rounding(segment, function, m, *next_step)) continue;
-      }
+  const double own = std::fabs(series[static_cast<std::size_t>(m)]);
+  if (own <= tolerances::coefficient_noise * magnitude_of(function, m)) return true;
+  if (accuracy == Accuracy::of_solution && is_slow(segment, function, m)) return true;
+  // A coefficient that is all rounding does not show it: those of the whole series do.
+  const bool is_clear =
+      m < degree_ &&
+      own >= tolerances::clearly_there * std::fabs(series[static_cast<std::size_t>(m) + 1]);
+  if (is_clear) return false;
+  if (!next_step) return std::nullopt;
+  return is_rounding(segment, function, m, *next_step);
+}
+
+std::optional<Side> EventFunctions::side_of_leaving(const Segment& segment, std::uint32_t function,
+                                                    Accuracy accuracy, bool is_backward) {
+  constexpr double soon = 0.1;  // of the time scale
+  const std::span<const double> series = segment.function(function);
+  const auto oriented = [&](int m) {
+    const double coefficient = series[static_cast<std::size_t>(m)];
+    return is_backward && m % 2 == 1 ? -coefficient : coefficient;
+  };
+  for (int m = 1; m <= degree_; ++m) {
+    const auto is_zero = is_zero_coefficient(segment, function, m, accuracy, std::nullopt);
+    if (!is_zero) return std::nullopt;
+    if (*is_zero) continue;
+    // It leaves the noise by this term, unless later ones lead back before.
+    const double own = oriented(m);
+    const double noise = start_noise(function);
+    const double s = std::pow(2.0 * noise / std::fabs(own), 1.0 / m);
+    if (!(s <= soon)) return std::nullopt;
+    double back = 0.0;
+    for (int n = m + 1; n <= degree_; ++n) {
+      if (oriented(n) * own < 0.0) back += std::fabs(oriented(n)) * std::pow(s, n);
     }
-    const bool is_positive = (own > 0.0) != (is_backward && m % 2 == 1);
-    return is_positive ? Side::positive : Side::negative;
+    if (back > 0.5 * noise) return std::nullopt;
+    return sign_of(own);
   }
-  return Side::zero;
+  return std::nullopt;
+}
+
+Side EventFunctions::side_of_leaving(const Segment& segment, std::uint32_t function,
+                                     Accuracy accuracy, bool is_backward, double next_step) {
+  const double noise = start_noise(function);
+  const std::span<const double> series = segment.function(function);
+  leaving_.assign(series.begin(), series.begin() + degree_ + 1);
+  std::optional<int> first;
+  for (int m = 1; m <= degree_; ++m) {
+    double& coefficient = leaving_[static_cast<std::size_t>(m)];
+    if (is_backward && m % 2 == 1) coefficient = -coefficient;
+    if (first) continue;
+    const auto is_zero = is_zero_coefficient(segment, function, m, accuracy, next_step);
+    if (is_zero.value_or(true)) {
+      coefficient = 0.0;
+    } else {
+      first = m;
+    }
+  }
+  if (!first) return Side::zero;
+  // Farther away what the series leaves out exceeds the noise.
+  double reach = next_step;
+  for (int m = degree_ - 1; m <= degree_; ++m) {
+    const double last = std::fabs(leaving_[static_cast<std::size_t>(m)]);
+    if (last > 0.0) {
+      reach = std::min(reach, std::pow(tolerances::error_share * noise / last, 1.0 / m));
+    }
+  }
+  if (!(reach > 0.0)) return sign_of(leaving_[static_cast<std::size_t>(*first)]);
+  const double value = leaving_[0];
+  const auto leaves = [&](double sign) {
+    for (double& coefficient : leaving_) coefficient *= -sign;
+    leaving_[0] = 2.0 * std::max(noise, std::fabs(value)) - sign * value;
+    const auto found = search_.first(leaving_, Side::positive, reach, 0.0);
+    for (double& coefficient : leaving_) coefficient *= -sign;
+    return found ? std::optional(found->at) : std::nullopt;
+  };
+  const auto up = leaves(1.0), down = leaves(-1.0);
+  if (up && (!down || *up <= *down)) return Side::positive;
+  if (down) return Side::negative;
+  return leaves_later(*first, noise) ? sign_of(leaving_[static_cast<std::size_t>(*first)])
+                                     : Side::zero;
+}
+
+// Beyond the reach of the series, as beside a root of zero: whether the first term alone leads out
+// of the noise, and the second does not lead back before.
+bool EventFunctions::leaves_later(int first, double noise) const {
+  if (first == degree_) return true;
+  const double own = leaving_[static_cast<std::size_t>(first)];
+  const double next = leaving_[static_cast<std::size_t>(first) + 1];
+  const double s = std::pow(2.0 * noise / std::fabs(own), 1.0 / first);
+  return own * next >= 0.0 || std::fabs(next) * std::pow(s, first + 1) <= 0.5 * noise;
 }
 
 double EventFunctions::impulse_of(std::uint32_t function, std::span<const double> weights) const {

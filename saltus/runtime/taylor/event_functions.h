@@ -64,13 +64,16 @@ class EventFunctions {
   // (1 - z)*(x - y) <= 0: no coefficient has to be looked at.
   bool vanishes(std::uint32_t function) const;
 
-  // The sign of the first coefficient that is not zero, from `first` on (semantics 4, ties).
-  // Nothing if more coefficients are needed: all of them, and the length of the next step in units
-  // of the segment, which says what is rounding.
+  // Where the value is zero: the side on which the function leaves what counts as zero
+  // (semantics 4, ties), by its first coefficient that is not zero. A coefficient whose effect is
+  // undone by later ones before it exceeds rounding decides nothing. Of the first of both, which
+  // needs few coefficients: nothing, if it takes all of them to tell. Of the second, with the
+  // length of the next step in units of the segment: zero, if it does not leave within that.
   enum class Accuracy : std::uint8_t { of_rounding, of_solution };
-  std::optional<Side> side_after(const Segment& segment, std::uint32_t function, int first,
-                                 Accuracy accuracy, bool is_backward, int full_degree,
-                                 std::optional<double> next_step) const;
+  std::optional<Side> side_of_leaving(const Segment& segment, std::uint32_t function,
+                                      Accuracy accuracy, bool is_backward);
+  Side side_of_leaving(const Segment& segment, std::uint32_t function, Accuracy accuracy,
+                       bool is_backward, double next_step);
 
   // The weight with which a function contains impulses of the unknowns; zero if it cancels.
   double impulse_of(std::uint32_t function, std::span<const double> weights) const;
@@ -100,6 +103,9 @@ class EventFunctions {
   void find_terms(const Expansion& layout);
   double magnitude_of(std::uint32_t function, int m) const;
   double magnitude_of_value(std::uint32_t function) const;
+  std::optional<bool> is_zero_coefficient(const Segment& segment, std::uint32_t function, int m,
+                                          Accuracy accuracy, std::optional<double> next_step) const;
+  bool leaves_later(int first, double noise) const;
   bool is_slow(const Segment& segment, std::uint32_t function, int m) const;
   bool is_rounding(const Segment& segment, std::uint32_t function, int m, double s) const;
   double limit_by_tail(std::span<const double> series, double scale, double s) const;
@@ -116,7 +122,9 @@ class EventFunctions {
   RoundingSweep sweep_;
   bool is_swept_ = false;
   std::vector<double> recent_rate_;  // per function: first and second derivative over the last step
-  std::vector<double> location_;     // values that are zero where it has crossed
+  std::vector<double> leaving_;      // scratch: a polynomial
+  CrossingSearch search_;
+  std::vector<double> location_;  // values that are zero where it has crossed
 };
 
 }  // namespace saltus

@@ -52,12 +52,15 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
     }
     // It was identically zero, and still is unless the first coefficients say otherwise.
     if (!functions.leaves_zero(segment, i, search.length)) continue;
-    const auto side = functions.side_after(segment, i, functions.is_zero(segment, i, false) ? 1 : 0,
-                                           EventFunctions::Accuracy::of_rounding,
-                                           search.direction < 0.0, degree_, search.length);
-    if (!side || *side == Side::zero) continue;
+    const double value = segment.function(i)[0];
+    const Side side =
+        functions.is_zero(segment, i, false)
+            ? functions.side_of_leaving(segment, i, EventFunctions::Accuracy::of_rounding,
+                                        search.direction < 0.0, search.length)
+            : (value > 0.0 ? Side::positive : Side::negative);
+    if (side == Side::zero) continue;
     at_.push_back(0.0);
-    crossings_.push_back({i, *side});
+    crossings_.push_back({i, side});
     search.first = 0.0;
   }
   // Those that turned out to come later than the first one do not count yet.

@@ -20,6 +20,7 @@ constexpr double kSmallMoveOfExp = 2.0;
 constexpr double kSmallMoveOfTanh = 0.5;
 // How finely an operand is sampled for its extremes.
 constexpr int kSamplesPerOrder = 4;
+constexpr int kThirds = 40;  // by how many cuts the place is narrowed down
 
 bool is_nonlinear(SeriesOp op) {
   switch (op) {
@@ -156,13 +157,18 @@ void SeriesCheck::add_extremes(std::span<const double> operand, double s, double
         best = i;
       }
     }
-    if (best == 0 || best == samples) continue;
-    // The vertex of the parabola through the three samples around it.
-    const double before = sense * at(static_cast<double>(best - 1) / samples);
-    const double after = sense * at(static_cast<double>(best + 1) / samples);
-    const double curvature = before - 2.0 * largest + after;
-    const double offset = curvature < 0.0 ? 0.5 * (before - after) / curvature : 0.0;
-    points_.push_back((best + std::clamp(offset, -1.0, 1.0)) / samples);
+    // Between the samples beside it, also beside an end of the step.
+    double low = std::max(best - 1.0, 0.0) / samples;
+    double high = std::min(best + 1.0, static_cast<double>(samples)) / samples;
+    for (int i = 0; i < kThirds; ++i) {
+      const double left = low + (high - low) / 3.0, right = high - (high - low) / 3.0;
+      if (sense * at(left) > sense * at(right)) {
+        high = right;
+      } else {
+        low = left;
+      }
+    }
+    points_.push_back(0.5 * (low + high));
   }
 }
 

@@ -25,6 +25,8 @@ constexpr int kMostRefinements = 4;
 // step that the solution allows: sqrt(x) has at every x > 0.
 constexpr double kBesideSingularity = 0x1p-26;
 constexpr int kMostBisections = 60;
+// Steps of series that terminate have no end; in units of the time scale.
+constexpr double kLongStep = 0x1p20;
 // Steps this short, as a part of the time scale, leave out nothing.
 constexpr double kExactStep = 1e-4;
 
@@ -346,19 +348,17 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed, Accur
   // The next step says that it is not a number.
   if (functions_.vanishes(surface) || std::isnan(value)) return Side::zero;
   if (!is_zero) return side_of(value);
-  const auto side = [&](std::optional<double> next_step) {
-    return functions_.side_after(segment_, surface, 1, accuracy, is_backward_, surface_degree_,
-                                 next_step);
-  };
-  std::optional<Side> found;
-  if (functions_.has_series(surface)) found = side(std::nullopt);
-  if (found) return *found;
+  if (functions_.has_series(surface)) {
+    const auto found = functions_.side_of_leaving(segment_, surface, accuracy, is_backward_);
+    if (found) return *found;
+  }
   if (!complete()) return Side::zero;
   keep_segment();
   observe();
   if (!functions_.has_series(surface)) return side_beside(surface);
   const double length = control_.choose(segment_) / segment_.unit();
-  return side(std::isfinite(length) ? length : 1.0).value_or(Side::zero);
+  return functions_.side_of_leaving(segment_, surface, accuracy, is_backward_,
+                                    std::min(length, kLongStep));
 }
 
 // An event function without a series, as sqrt(x) at 0: the side on which it is shortly after.
