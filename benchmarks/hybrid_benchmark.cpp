@@ -40,13 +40,14 @@ SimulationOptions without_rows(double stop_time, double tolerance) {
   return options;
 }
 
-Simulation run(benchmark::State& state, FlatSystem& system, const SimulationOptions& options) {
+Simulation run(benchmark::State& state, const FlatSystem& system,
+               const SimulationOptions& options) {
   Diagnostics diagnostics;
   const auto model = compile_model(system, diagnostics);
-  SALTUS_CHECK(model.has_value());
+  SALTUS_CHECK(model != nullptr);
   Simulation last;
   for ([[maybe_unused]] auto iteration : state) {
-    last = run_model(system, *model, options, diagnostics);
+    last = run_model(*model, options, diagnostics);
     SALTUS_CHECK(last.end.reason == EndReason::reached_stop_time);
   }
   const auto events = static_cast<double>(last.statistics.events);

@@ -49,7 +49,7 @@ void run_example(benchmark::State& state, const char* path, double stop_time,
   FlatSystem system = read_example(path);
   Diagnostics diagnostics;
   const auto model = compile_model(system, diagnostics);
-  SALTUS_CHECK(model.has_value());
+  SALTUS_CHECK(model != nullptr);
   SimulationOptions options;
   options.stop_time = stop_time;
   options.tolerance = std::pow(10.0, -static_cast<double>(state.range(0)));
@@ -57,7 +57,7 @@ void run_example(benchmark::State& state, const char* path, double stop_time,
   options.with_derivatives = true;
   Simulation last;
   for ([[maybe_unused]] auto iteration : state) {
-    last = run_model(system, *model, options, diagnostics);
+    last = run_model(*model, options, diagnostics);
     SALTUS_CHECK(last.end.reason == EndReason::reached_stop_time);
   }
   state.counters["error"] = error_at_end(last, expected);

@@ -46,12 +46,12 @@ std::string describe_start(const RunAccount& account) {
   std::vector<std::string> moved, defaulted;
   for (const StartReport::Moved& value : start.moved) {
     moved.push_back(fmt::format("{} {:.6g} -> {:.6g}",
-                                name_of(account.system, value.variable, value.order), value.from,
-                                value.to));
+                                name_of(account.model.system, value.variable, value.order),
+                                value.from, value.to));
   }
   for (const StartReport::Free& value : start.defaulted) {
     defaulted.push_back(fmt::format(
-        "{} = {:.6g}", name_of(account.system, value.variable, value.order), value.value));
+        "{} = {:.6g}", name_of(account.model.system, value.variable, value.order), value.value));
   }
   if (!moved.empty()) text += fmt::format("; moved: {}", joined(moved));
   text += '\n';
@@ -94,8 +94,7 @@ std::string describe_events(const RunAccount& account) {
       text += fmt::format("         … {} more\n", steps.size() - most_events_shown - 1);
     }
     if (!is_shown) continue;
-    text += event_text(describe_event(steps[i], account.system, account.model, account.source),
-                       "         ");
+    text += event_text(describe_event(steps[i], account.model, account.source), "         ");
   }
   return text;
 }
@@ -145,8 +144,8 @@ std::vector<ColumnRole> roles_of_columns(const RunAccount& account) {
     }
   }
   std::unordered_map<std::string_view, ColumnRole> role_by_name;
-  for (const VariableId id : account.system.variables.ids()) {
-    const FlatVariable& variable = account.system.variables[id];
+  for (const VariableId id : account.model.system.variables.ids()) {
+    const FlatVariable& variable = account.model.system.variables[id];
     if (variable.is_hidden) continue;
     // Booleans and the mode say when, which the marks of events say already.
     const bool is_drawn = !variable.is_protected && variable.type != ValueType::boolean;
@@ -167,7 +166,7 @@ std::string plot_main_variables(const RunAccount& account, const PlotOptions& op
   for (const MicroStep& step : account.simulation.events) {
     marked.events.push_back(step.time);
     for (const MicroStep::VariableImpulse& impulse : step.impulses) {
-      marked.impulses.push_back({step.time, account.system.variables[impulse.variable].name,
+      marked.impulses.push_back({step.time, account.model.system.variables[impulse.variable].name,
                                  impulse.weights.back() > 0.0});
     }
   }
@@ -179,14 +178,14 @@ Json start_to_json(const RunAccount& account) {
   const StartReport& start = account.simulation.start;
   Json moved = Json::array();
   for (const StartReport::Moved& value : start.moved) {
-    moved.push_back({{"name", name_of(account.system, value.variable, value.order)},
+    moved.push_back({{"name", name_of(account.model.system, value.variable, value.order)},
                      {"from", value.from},
                      {"to", value.to}});
   }
   Json defaulted = Json::array();
   for (const StartReport::Free& value : start.defaulted) {
-    defaulted.push_back(
-        {{"name", name_of(account.system, value.variable, value.order)}, {"value", value.value}});
+    defaulted.push_back({{"name", name_of(account.model.system, value.variable, value.order)},
+                         {"value", value.value}});
   }
   return {{"iterations", start.iterations},
           {"used_homotopy", start.used_homotopy},
@@ -217,7 +216,7 @@ Json path_to_json(const std::string& path) { return path.empty() ? Json(nullptr)
 }  // namespace
 
 std::string write_account(const RunAccount& account, const PlotOptions& plot) {
-  const FlatSystem& system = account.system;
+  const FlatSystem& system = account.model.system;
   std::string text = system.name;
   if (!system.description.empty()) text += ": " + system.description;
   text += fmt::format("\n  model  {}\n", describe_size(system, account.model));
@@ -235,9 +234,9 @@ std::string write_account(const RunAccount& account, const PlotOptions& plot) {
 }
 
 Json account_to_json(const RunAccount& account) {
-  const FlatSystem& system = account.system;
-  const Json log = Json::parse(events_to_json(make_event_log(
-      system, account.model, account.source, account.simulation, LoggedEvents::none)));
+  const FlatSystem& system = account.model.system;
+  const Json log = Json::parse(events_to_json(
+      make_event_log(account.model, account.source, account.simulation, LoggedEvents::none)));
   const auto& first = account.model.first_mode;
   return {{"model", system.name},
           {"description", system.description},

@@ -13,7 +13,6 @@ namespace saltus {
 
 // All that is told of a run.
 struct RunAccount {
-  const FlatSystem& system;
   const SourceText& source;
   const CompiledModel& model;
   const SimulationOptions& options;

@@ -10,18 +10,19 @@ namespace saltus {
 
 ExitCode execute(const AnalyzeCommand& command) {
   OpenModel model = open_model(command.choice);
-  if (!model.system) return fail(model.failure(), model.diagnostics, model.text(), command.json);
-  const auto mode = analyze_first_mode(*model.system, model.diagnostics);
+  if (!model.model) return fail(model.failure(), model.diagnostics, model.text(), command.json);
+  FlatSystem system = model.system();
+  const auto mode = analyze_first_mode(system, model.diagnostics);
   if (!mode) return fail(ExitCode::model_is_wrong, model.diagnostics, model.text(), command.json);
   if (command.json) {
-    auto json = structure_to_json(*model.system, mode->equations, mode->structure, model.text());
+    auto json = structure_to_json(system, mode->equations, mode->structure, model.text());
     json["diagnostics"] = diagnostics_to_json(model.diagnostics, model.text());
     print_json(json);
   } else {
     report(model.diagnostics, model.text());
-    print(print_structure(*model.system, mode->equations, mode->structure, model.text()));
-    if (const auto hybrid = build_hybrid(*model.system, model.diagnostics)) {
-      print(sub_problems_text(*model.system, hybrid->discrete));
+    print(print_structure(system, mode->equations, mode->structure, model.text()));
+    if (const auto hybrid = build_hybrid(system, model.diagnostics)) {
+      print(sub_problems_text(system, hybrid->discrete));
     }
   }
   return ExitCode::done;

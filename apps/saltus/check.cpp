@@ -6,22 +6,13 @@
 
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
-#include "saltus/compiler/all_modes/binaries_as_guards.h"
 #include "saltus/compiler/all_modes/explain_all_modes.h"
-#include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/structure/initialisable.h"
 
 namespace saltus {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::size_t count_binaries(const FlatSystem& system) {
-  return static_cast<std::size_t>(
-      std::count_if(system.variables.begin(), system.variables.end(),
-                    [](const FlatVariable& variable) { return variable.is_binary; }));
-}
 
 // Numbers of modes are text: they can have hundreds of digits.
 Json modes_to_json(const FlatSystem& system, const ModesWhere& modes) {
@@ -38,7 +29,7 @@ std::vector<std::string> names_of(const FlatSystem& system, const std::vector<Va
 std::vector<std::size_t> lines_of(const OpenModel& model, const std::vector<EquationId>& ids) {
   std::vector<std::size_t> lines;
   for (const EquationId id : ids) {
-    lines.push_back(model.text().position(model.system->equations[id].span.begin).line);
+    lines.push_back(model.text().position(model.system().equations[id].span.begin).line);
   }
   return lines;
 }
@@ -57,12 +48,12 @@ std::string_view kind_of(FaultKind kind) {
   return "misplaced";
 }
 
-Json fault_to_json(const OpenModel& model, const ModeFault& fault) {
-  Json json = modes_to_json(*model.system, fault.modes);
+Json fault_to_json(const OpenModel& model, const FlatSystem& system, const ModeFault& fault) {
+  Json json = modes_to_json(system, fault.modes);
   json["kind"] = kind_of(fault.kind);
   json["too_many_lines"] = lines_of(model, fault.too_many);
-  json["determined"] = names_of(*model.system, fault.determined);
-  json["undetermined"] = names_of(*model.system, fault.undetermined);
+  json["determined"] = names_of(system, fault.determined);
+  json["undetermined"] = names_of(system, fault.undetermined);
   json["sharing_lines"] = lines_of(model, fault.sharing);
   json["elsewhere_lines"] = lines_of(model, fault.elsewhere);
   return json;
@@ -88,32 +79,19 @@ Json mode_classes_to_json(const FlatSystem& system, const AllModes& modes) {
               {"indices", indices}};
 }
 
-Json all_modes_to_json(const OpenModel& model, const AllModes& modes) {
-  Json json = mode_classes_to_json(*model.system, modes);
+Json all_modes_to_json(const OpenModel& model, const FlatSystem& system, const AllModes& modes) {
+  Json json = mode_classes_to_json(system, modes);
   json["faults"] = Json::array();
   for (const ModeFault& fault : modes.faults) {
-    json["faults"].push_back(fault_to_json(model, fault));
+    json["faults"].push_back(fault_to_json(model, system, fault));
   }
   json["singular_without_fault"] = modes.unexplained.digits();
   return json;
 }
 
-// Valuations of guards and binary unknowns together.
-struct Valuations {
-  FlatSystem system;  // with binary unknowns as guards
-  AllModes modes;
-};
-
-// What `check` finds out before it prints.
-struct CheckedModel {
-  std::optional<AnalyzedMode> first_mode;
-  std::optional<AllModes> modes;
-  std::optional<Valuations> valuations;  // if there are binary unknowns
-};
-
 // The same keys for every model; what is not known is null.
-Json check_to_json(const OpenModel& model, ExitCode code, const CheckedModel& checked) {
-  const auto& system = model.system;
+Json check_to_json(const OpenModel& model, ExitCode code, const ModelCheck& checked) {
+  const FlatSystem* system = model.model ? &checked.system : nullptr;
   const auto& first = checked.first_mode;
   const auto& modes = checked.modes;
   const auto& valuations = checked.valuations;
@@ -129,39 +107,14 @@ Json check_to_json(const OpenModel& model, ExitCode code, const CheckedModel& ch
       {"starts",
        first ? start_choices_to_json(*system, first->equations, first->structure) : Json(nullptr)},
       {"guards", system ? Json(system->guards.size()) : Json(nullptr)},
-      {"modes", modes ? all_modes_to_json(model, *modes) : Json(nullptr)},
+      {"modes", modes ? all_modes_to_json(model, *system, *modes) : Json(nullptr)},
       {"binary_unknowns", system ? Json(count_binaries(*system)) : Json(nullptr)},
       {"valuations",
        valuations ? mode_classes_to_json(valuations->system, valuations->modes) : Json(nullptr)},
       {"diagnostics", diagnostics_to_json(model.diagnostics, model.text())}};
 }
 
-// Of a model without guards the only mode says more than the table of all modes.
-CheckedModel check_model(OpenModel& model) {
-  CheckedModel checked;
-  FlatSystem& system = *model.system;
-  const bool is_sorted = build_hybrid(system, model.diagnostics).has_value();
-  if (is_sorted) checked.modes = analyze_all_modes(system);
-  const bool has_modes = checked.modes && !system.guards.empty();
-  if (is_sorted && !checked.modes) {
-    model.diagnostics
-        .warning(codes::modes_not_checked, {}, "the modes are too entangled to check all of them")
-        .note("only the mode that the start values select was checked");
-  }
-  if (has_modes) explain_all_modes(system, *checked.modes, model.text(), model.diagnostics);
-  // Singular valuations of binary unknowns are no fault: nothing ever chooses them.
-  if (checked.modes && count_binaries(system) > 0) {
-    FlatSystem with_guards = with_binaries_as_guards(system);
-    if (auto modes = analyze_all_modes(with_guards)) {
-      checked.valuations = {std::move(with_guards), std::move(*modes)};
-    }
-  }
-  Diagnostics of_first_mode;
-  checked.first_mode = analyze_first_mode(system, has_modes ? of_first_mode : model.diagnostics);
-  return checked;
-}
-
-std::string describe_all_modes(const CheckedModel& checked, const FlatSystem& model, bool is_ok) {
+std::string describe_all_modes(const ModelCheck& checked, const FlatSystem& model, bool is_ok) {
   const auto& [system, modes] =
       checked.valuations ? std::tie(checked.valuations->system, checked.valuations->modes)
                          : std::tie(model, *checked.modes);
@@ -181,12 +134,13 @@ std::string describe_all_modes(const CheckedModel& checked, const FlatSystem& mo
 
 ExitCode execute(const CheckCommand& command) {
   OpenModel model = open_model(command.choice);
-  if (!model.system) {
+  if (!model.model) {
     if (!command.json) return fail(model.failure(), model.diagnostics, model.text(), false);
     print_json(check_to_json(model, model.failure(), {}));
     return model.failure();
   }
-  const CheckedModel checked = check_model(model);
+  const ModelCheck& checked = model.model->check();
+  model.add(checked.diagnostics);
   const bool is_ok = !model.diagnostics.has_errors();
   const ExitCode code = is_ok ? ExitCode::done : ExitCode::model_is_wrong;
   if (command.json) {
@@ -194,7 +148,7 @@ ExitCode execute(const CheckCommand& command) {
     return code;
   }
   report(model.diagnostics, model.text());
-  const FlatSystem& system = *model.system;
+  const FlatSystem& system = checked.system;
   if (checked.modes && (!system.guards.empty() || checked.valuations)) {
     print(describe_all_modes(checked, system, is_ok));
   } else if (is_ok) {

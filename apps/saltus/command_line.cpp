@@ -107,7 +107,30 @@ class CommandWords {
   }
 
   ModelChoice model_choice() { return model_choice(operand()); }
-  ModelChoice model_choice(const std::string& file) { return {file, one("--model"), overrides()}; }
+  ModelChoice model_choice(const std::string& file) {
+    return {file, one("--model"), assignments("--set", "parameter=value"), {}};
+  }
+
+  // Values of an option `name=value`, each name once.
+  std::vector<std::pair<std::string, std::string>> assignments(const std::string& option,
+                                                               std::string_view form) {
+    std::vector<std::pair<std::string, std::string>> result;
+    std::set<std::string> seen;
+    for (const std::string& text : all(option)) {
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+        report(codes::bad_option_value,
+               fmt::format("`{}` needs `{}`, not `{}`", option, form, text));
+        continue;
+      }
+      result.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+      if (!seen.insert(result.back().first).second) {
+        report(codes::conflicting_options,
+               fmt::format("`{}` gives `{}` more than one value", option, result.back().first));
+      }
+    }
+    return result;
+  }
 
   // What no option and no operand has taken.
   void require_no_unknown_options() {
@@ -146,25 +169,6 @@ class CommandWords {
     report(codes::unexpected_argument,
            fmt::format("`saltus {}` takes {} only, and `{}` comes after `{}`", name_, operand_,
                        operands_[1], operands_[0]));
-  }
-
-  std::vector<std::pair<std::string, std::string>> overrides() {
-    std::vector<std::pair<std::string, std::string>> result;
-    std::set<std::string> seen;
-    for (const std::string& text : all("--set")) {
-      const std::size_t equals = text.find('=');
-      if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-        report(codes::bad_option_value,
-               fmt::format("`--set` needs `parameter=value`, not `{}`", text));
-        continue;
-      }
-      result.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-      if (!seen.insert(result.back().first).second) {
-        report(codes::conflicting_options,
-               fmt::format("`--set` gives `{}` more than one value", result.back().first));
-      }
-    }
-    return result;
   }
 
   void suggest_option(Diagnostic& diagnostic, const std::string& word) const {
@@ -209,7 +213,7 @@ class CommandLine {
     }
     for (const char* option :
          {"--start", "--stop", "--tolerance", "--absolute-tolerance", "--interval", "--times",
-          "--output", "--events", "--log", "--zeno"}) {
+          "--output", "--events", "--log", "--zeno", "--input"}) {
       simulate_.add_option(option);
     }
     simulate_.add_flag("--derivatives");
@@ -347,6 +351,7 @@ class CommandLine {
   SimulateCommand make_simulate() {
     SimulateCommand command;
     command.choice = simulate_.model_choice();
+    command.choice.inputs = simulate_.assignments("--input", "input=value");
     command.start = simulate_.number("--start");
     command.stop = simulate_.number("--stop");
     command.tolerance = simulate_.number("--tolerance");

@@ -15,6 +15,7 @@ struct ModelChoice {
   std::string file;   // - is standard input
   std::string model;  // the last one of the file if empty
   std::vector<std::pair<std::string, std::string>> overrides;
+  std::vector<std::pair<std::string, std::string>> inputs = {};
 };
 
 struct SimulateCommand {

@@ -15,9 +15,10 @@ std::optional<MultilinearModel> find_matrices(const ModelChoice& choice, OpenMod
   model.source = read_source(choice.file, model.diagnostics);
   if (!model.source) return std::nullopt;
   if (kind_of_source(*model.source) != SourceKind::modelica) return open_matrices(model);
-  model.system = compile_flat(*model.source, {choice.model, choice.overrides}, model.diagnostics);
-  if (!model.system) return std::nullopt;
-  return find_multilinear(*model.system, model.diagnostics);
+  const auto system =
+      compile_flat(*model.source, {choice.model, choice.overrides}, model.diagnostics);
+  if (!system) return std::nullopt;
+  return find_multilinear(*system, model.diagnostics);
 }
 
 }  // namespace

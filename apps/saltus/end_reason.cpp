@@ -23,6 +23,7 @@ Words words_for(EndReason reason) {
     case EndReason::newton_diverged:
       return {"newton_diverged", "the equations could not be solved"};
     case EndReason::value_not_finite:
+    case EndReason::discrete_not_finite:
       return {"value_not_finite", "a value ceased to exist"};
     case EndReason::step_too_small:
       return {"step_too_small", "the step became too small"};

@@ -7,20 +7,27 @@
 #include "apps/saltus/end_reason.h"
 #include "saltus/compiler/structure/values.h"
 #include "saltus/driver/mode_text.h"
+#include "saltus/driver/run_names.h"
 
 namespace saltus {
 namespace {
 
-EventLog::Blamed describe(const BlamedEquation& blamed, const FlatSystem& system,
+EventLog::Blamed describe(const BlamedEquation& blamed, const CompiledModel& model,
                           const SourceText& source) {
-  const FlatEquation& equation = blamed.is_initial ? system.initial_equations[blamed.index]
-                                                   : system.equations[EquationId(blamed.index)];
-  return {std::string(source.text(equation.span)), blamed.differentiated, blamed.residual};
+  return {std::string(source.text(span_of(model, blamed))), blamed.differentiated, blamed.residual};
 }
 
 std::string method_name(const std::optional<ResetMethod>& method) {
   if (!method) return "continuous";
-  return *method == ResetMethod::series ? "series" : "numeric_limit";
+  switch (*method) {
+    case ResetMethod::series:
+      return "series";
+    case ResetMethod::numeric_limit:
+      return "numeric_limit";
+    case ResetMethod::projection:
+      return "projection";
+  }
+  return "";
 }
 
 EventLog::Crossed written_at(SourceSpan span, const SourceText& source) {
@@ -70,8 +77,9 @@ std::string listed(const std::vector<Item>& items, Text text) {
 
 }  // namespace
 
-EventLog::Event describe_event(const MicroStep& step, const FlatSystem& system,
-                               const CompiledModel& model, const SourceText& source) {
+EventLog::Event describe_event(const MicroStep& step, const CompiledModel& model,
+                               const SourceText& source) {
+  const FlatSystem& system = model.system;
   EventLog::Event event{.time = step.time,
                         .micro_step = step.number,
                         .crossed = {},
@@ -171,22 +179,21 @@ std::string event_text(const EventLog::Event& event, std::string_view indent) {
   return text;
 }
 
-EventLog make_event_log(const FlatSystem& system, const CompiledModel& model,
-                        const SourceText& source, const Simulation& simulation,
-                        LoggedEvents events) {
+EventLog make_event_log(const CompiledModel& model, const SourceText& source,
+                        const Simulation& simulation, LoggedEvents events) {
   EventLog log;
-  log.model = system.name;
+  log.model = model.system.name;
   log.end.reason = end_reason_name(simulation.end.reason);
   log.end.time = simulation.end.time;
   for (const BlamedEquation& blamed : simulation.end.blamed) {
-    log.end.equations.push_back(describe(blamed, system, source));
+    log.end.equations.push_back(describe(blamed, model, source));
   }
   for (const VariableId id : simulation.end.variables) {
-    log.end.variables.push_back(system.variables[id].name);
+    log.end.variables.push_back(name_of(model, id));
   }
   for (const MicroStep& step : simulation.events) {
     if (events == LoggedEvents::none) break;
-    log.events.push_back(describe_event(step, system, model, source));
+    log.events.push_back(describe_event(step, model, source));
   }
   const Statistics& statistics = simulation.statistics;
   log.statistics = {{"events", statistics.events},

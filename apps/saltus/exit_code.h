@@ -9,6 +9,7 @@ enum class ExitCode : int {
   usage = 2,
   numbers_failed = 3,  // what was computed is kept
   files = 4,
+  internal_error = 5,
 };
 
 }  // namespace saltus

@@ -29,30 +29,30 @@ ExitCode execute(const ExplainChangesCommand& command) {
   const auto give_up = [&](ExitCode code) {
     return fail(code, model.diagnostics, model.text(), command.json);
   };
-  if (!model.system) return give_up(model.failure());
-  model.system = with_binaries_as_guards(*model.system);
-  split_branches(*model.system);
-  const auto hybrid = build_hybrid(*model.system, model.diagnostics);
+  if (!model.model) return give_up(model.failure());
+  FlatSystem system = with_binaries_as_guards(model.system());
+  split_branches(system);
+  const auto hybrid = build_hybrid(system, model.diagnostics);
   if (!hybrid) return give_up(ExitCode::model_is_wrong);
-  const auto first = find_first_mode(*model.system, model.diagnostics);
+  const auto first = find_first_mode(system, model.diagnostics);
   if (!first) return give_up(ExitCode::model_is_wrong);
   ChangeChoice choice{.from = {}, .to = {}, .is_strict = command.strict};
-  if (!read_formula("--from", command.from, *model.system, command.json, choice.from) ||
-      !read_formula("--to", command.to, *model.system, command.json, choice.to)) {
+  if (!read_formula("--from", command.from, system, command.json, choice.from) ||
+      !read_formula("--to", command.to, system, command.json, choice.to)) {
     return ExitCode::usage;
   }
-  const ChangeTable table = make_change_table(*model.system, *hybrid, *first, choice);
-  report_changes(*model.system, table, choice, model.diagnostics);
+  const ChangeTable table = make_change_table(system, *hybrid, *first, choice);
+  report_changes(system, table, choice, model.diagnostics);
   const ExitCode code = model.diagnostics.has_errors() ? ExitCode::model_is_wrong : ExitCode::done;
   if (command.json) {
     nlohmann::ordered_json result = {{"ok", code == ExitCode::done},
                                      {"exit_code", static_cast<int>(code)}};
-    result.update(changes_to_json(*model.system, table, model.text()));
+    result.update(changes_to_json(system, table, model.text()));
     result["diagnostics"] = diagnostics_to_json(model.diagnostics, model.text());
     print_json(result);
     return code;
   }
-  print(print_changes(*model.system, table, choice, model.text()));
+  print(print_changes(system, table, choice, model.text()));
   report(model.diagnostics, model.text());
   return code;
 }

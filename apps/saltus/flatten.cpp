@@ -6,9 +6,9 @@ namespace saltus {
 
 ExitCode execute(const FlattenCommand& command) {
   const OpenModel model = open_model(command.choice);
-  if (!model.system) return fail(model.failure(), model.diagnostics, model.text(), false);
+  if (!model.model) return fail(model.failure(), model.diagnostics, model.text(), false);
   report(model.diagnostics, model.text());
-  print(print_flat(*model.system));
+  print(print_flat(model.system()));
   return ExitCode::done;
 }
 

@@ -41,6 +41,8 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
   --interval DT    distance of output times; 0: one row per step
   --times T1,T2,…  output times
   --set P=VALUE    another value for a parameter; may be repeated
+  --input U=VALUE  a number, an expression of time ('sin(time)') or a table (F.csv or
+                   F.csv:COLUMN) for an input; may be repeated
   --output F.csv   where the results go; NAME.csv if not given, - for standard output
   --events F.json  what happened: every event with its jumps and impulses, how the run
                    ended, statistics; - for standard output

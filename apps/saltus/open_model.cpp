@@ -4,10 +4,15 @@
 
 #include "apps/saltus/read_source.h"
 #include "apps/saltus/report.h"
+#include "saltus/driver/read_inputs.h"
 
 namespace saltus {
 
 const SourceText& OpenModel::text() const { return source ? *source : no_source(); }
+
+void OpenModel::add(const Diagnostics& more) {
+  for (const Diagnostic& diagnostic : more.all()) diagnostics.add(diagnostic);
+}
 
 std::optional<MultilinearModel> open_matrices(OpenModel& model) {
   auto matrices = read_matrices(*model.source, kind_of_source(*model.source), model.diagnostics);
@@ -26,9 +31,22 @@ OpenModel open_model(const ModelChoice& choice) {
     if (!model.matrices) return model;
     model.source = modelica_source(*model.matrices, *model.source);
   }
-  if (model.source) {
-    model.system = compile_flat(*model.source, {choice.model, choice.overrides}, model.diagnostics);
+  if (!model.source) return model;
+  if (model.matrices && !choice.inputs.empty()) {
+    model.diagnostics
+        .error(codes::input_value, {},
+               "`--input`: the inputs of a model in matrices are in its file")
+        .suggest("`saltus convert --to modelica` makes a text of it, which takes other inputs");
+    return model;
   }
+  auto inputs = read_inputs(*model.source, choice.model, choice.inputs, model.diagnostics);
+  if (!inputs) return model;
+  model.source = std::move(inputs->source);
+  CompileOptions options{choice.model, choice.overrides, std::move(inputs->values)};
+  auto system = compile_flat(*model.source, options, model.diagnostics);
+  if (!system) return model;
+  model.model = std::make_shared<const Model>(*model.source, std::move(options), std::move(*system),
+                                              model.diagnostics);
   return model;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,21 +8,24 @@
 #include "apps/saltus/commands.h"
 #include "apps/saltus/counted.h"
 #include "apps/saltus/exit_code.h"
+#include "saltus/api/model.h"
 #include "saltus/compiler/multilinear/matrix_source.h"
-#include "saltus/driver/compile.h"
 
 namespace saltus {
 
-// A model on its way: the text, what was said about it, and its flat system. The text of a file of
+// A model on its way: the text, what was said about it, and the model itself. The text of a file of
 // matrices is the Modelica they stand for.
 struct OpenModel {
   std::optional<SourceText> source;
   Diagnostics diagnostics;
   std::optional<MultilinearModel> matrices;  // that the text came from
-  std::optional<FlatSystem> system;
+  std::shared_ptr<const Model> model;        // nothing if something is wrong
 
   const SourceText& text() const;
-  // Why there is no system.
+  const FlatSystem& system() const { return model->flat(); }
+  // What an analysis has said of the model.
+  void add(const Diagnostics& more);
+  // Why there is no model.
   ExitCode failure() const { return source ? ExitCode::model_is_wrong : ExitCode::files; }
 };
 

@@ -44,10 +44,12 @@ class SimulateRun {
   ExitCode execute() {
     const Stopwatch compilation;
     model_ = open_model(command_.choice);
-    if (!model_.system) return fail_with(model_.failure());
-    const auto compiled = compile_model(*model_.system, model_.diagnostics);
+    if (!model_.model) return fail_with(model_.failure());
+    const ExecutableResult& executable = model_.model->executable();
+    model_.add(executable.diagnostics);
+    const auto& compiled = executable.model;
     if (!compiled) return fail_with(ExitCode::model_is_wrong);
-    auto options = make_simulation_options(command_, model_.system->experiment, outside_);
+    auto options = make_simulation_options(command_, model_.system().experiment, outside_);
     if (!options) return fail_with(ExitCode::usage);
     if (!require_forward_clocks(*compiled, *options)) return fail_with(ExitCode::usage);
     // Nobody reads more of them than the account shows.
@@ -60,8 +62,7 @@ class SimulateRun {
     Simulation simulation = simulate(*compiled, *options);
     const double run_seconds = running.seconds();
     const auto verdict = judge(simulation, options->tolerance);
-    RunAccount account{*model_.system,  model_.text(), *compiled, *options,
-                       simulation,      verdict,       {},        {},
+    RunAccount account{model_.text(),   *compiled,  *options, simulation, verdict, {}, {},
                        compile_seconds, run_seconds};
     return conclude(account);
   }
@@ -70,18 +71,22 @@ class SimulateRun {
   static constexpr std::size_t kMostShownEvents = 1000;
 
   bool require_forward_clocks(const CompiledModel& model, const SimulationOptions& options) {
-    if (options.stop_time >= options.start_time || model.executable.discrete.clocks.empty()) {
+    const DiscreteSystem& discrete = model.executable.discrete;
+    if (options.stop_time >= options.start_time ||
+        (discrete.clocks.empty() && discrete.tables.empty())) {
       return true;
     }
     outside_
         .error(codes::bad_option_value, {},
-               "the run goes backward, but `sample` ticks forward only")
+               discrete.clocks.empty()
+                   ? "the run goes backward, but tables of inputs are read forward only"
+                   : "the run goes backward, but `sample` ticks forward only")
         .suggest("let `--stop` lie after `--start`");
     return false;
   }
 
   std::string output_path() const {
-    return command_.output.empty() ? default_output(model_.system->name) : command_.output;
+    return command_.output.empty() ? default_output(model_.system().name) : command_.output;
   }
 
   bool require_writable_files() {
@@ -107,19 +112,19 @@ class SimulateRun {
     };
     if (command_.log_events) {
       options.on_event = [&](const MicroStep& step) {
-        const EventLog::Event event = describe_event(step, *model_.system, compiled, model_.text());
+        const EventLog::Event event = describe_event(step, compiled, model_.text());
         const std::string text = event_text(event, "");
         std::fwrite(text.data(), 1, text.size(), stderr);
       };
     }
-    return run_model(*model_.system, compiled, options, model_.diagnostics);
+    return run_model(compiled, options, model_.diagnostics);
   }
 
   // The matrices themselves have the last word on what was computed from their text.
   std::optional<MatrixVerdict> judge(Simulation& simulation, double tolerance) {
     if (!model_.matrices) return std::nullopt;
     const MatrixVerdict verdict = judge_run(*model_.matrices, simulation.trajectory, tolerance);
-    report_verdict(verdict, *model_.system, model_.diagnostics);
+    report_verdict(verdict, model_.system(), model_.diagnostics);
     simulation.trajectory.remove_hidden_columns();
     return verdict;
   }
@@ -171,8 +176,8 @@ class SimulateRun {
       }
     }
     if (command_.events.empty()) return written;
-    const EventLog log = make_event_log(account.system, account.model, account.source,
-                                        account.simulation, LoggedEvents::all);
+    const EventLog log =
+        make_event_log(account.model, account.source, account.simulation, LoggedEvents::all);
     if (command_.events == "-") {
       print(events_to_json(log));
     } else if (keep_failure(write_events(log, command_.events))) {

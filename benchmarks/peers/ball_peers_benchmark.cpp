@@ -35,7 +35,7 @@ void saltus_from_text(benchmark::State& state) {
       {}, diagnostics);
   SALTUS_CHECK(system.has_value());
   const auto model = compile_model(*system, diagnostics);
-  SALTUS_CHECK(model.has_value());
+  SALTUS_CHECK(model != nullptr);
   SimulationOptions options;
   options.stop_time = stop_time;
   options.tolerance = 1e-10;
@@ -44,7 +44,7 @@ void saltus_from_text(benchmark::State& state) {
   options.with_event_log = false;
   Simulation last;
   for ([[maybe_unused]] auto iteration : state) {
-    last = run_model(*system, *model, options, diagnostics);
+    last = run_model(*model, options, diagnostics);
     SALTUS_CHECK(last.end.reason == EndReason::reached_stop_time);
   }
   report(state, last.trajectory.value(last.trajectory.row_count() - 1, 1),

@@ -10,10 +10,9 @@
 #include "saltus/compiler/modes/first_mode.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/names/resolve.h"
-#include "saltus/compiler/structure/analyze_structure.h"
+#include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/compiler/syntax/parse.h"
 #include "saltus/driver/explain_end.h"
-#include "saltus/driver/lazy_modes.h"
 #include "saltus/runtime/simulate/simulate.h"
 
 namespace saltus {
@@ -24,14 +23,19 @@ std::optional<FlatSystem> compile_flat(const SourceText& source, const CompileOp
   if (!tree) return std::nullopt;
   const auto resolved = resolve(*tree, source, options.model, diagnostics);
   if (!resolved) return std::nullopt;
-  return flatten(*tree, *resolved, source, options.overrides, diagnostics);
+  auto system = flatten(*tree, *resolved, source, options.overrides, diagnostics);
+  if (!system || options.inputs.empty()) return system;
+  const std::size_t errors_before = diagnostics.error_count();
+  bind_inputs(*system, options.inputs, diagnostics);
+  if (diagnostics.error_count() > errors_before) system.reset();
+  return system;
 }
 
 std::optional<AnalyzedMode> analyze_first_mode(FlatSystem& system, Diagnostics& diagnostics) {
   const auto mode = find_first_mode(system, diagnostics);
   if (!mode) return std::nullopt;
   ModeSystem equations = select_mode(system, *mode);
-  auto structure = analyze_structure(system, equations, diagnostics);
+  auto structure = resolve_cancellations(system, equations, diagnostics);
   if (!structure) return std::nullopt;
   return AnalyzedMode{*mode, std::move(equations), std::move(*structure)};
 }
@@ -103,8 +107,9 @@ IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
 
 // Variables in the order of their declarations, then derivatives if asked for, then the
 // mode if there can be several.
-std::vector<OutputColumn> output_columns(const FlatSystem& system, const CompiledModel& model,
+std::vector<OutputColumn> output_columns(const CompiledModel& model,
                                          const SimulationOptions& options) {
+  const FlatSystem& system = model.system;
   struct Place {
     std::uint32_t component, unknown;
   };
@@ -159,8 +164,9 @@ std::vector<OutputColumn> output_columns(const FlatSystem& system, const Compile
 ExecutableModel make_executable(const FlatSystem& system, const HybridSystem& hybrid) {
   ExecutableModel model;
   model.discrete = hybrid.discrete;
-  for (const FlatVariable& variable : system.variables) {
-    model.discrete.is_hidden.push_back(variable.is_hidden);
+  for (const VariableId id : system.variables.ids()) {
+    model.discrete.is_hidden.push_back(system.variables[id].is_hidden);
+    if (system.variables[id].is_input) model.inputs.push_back(id);
   }
   for (const Component& component : hybrid.components) {
     ExecutableComponent executable{.variables = component.variables,
@@ -209,36 +215,47 @@ std::optional<CompiledFirstMode> compile_first_mode(FlatSystem& system, Diagnost
   return CompiledFirstMode{std::move(*mode), std::move(executable), std::move(starts)};
 }
 
-std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diagnostics) {
-  if (!check_runnable(system, diagnostics)) return std::nullopt;
+CompiledModel::CompiledModel(FlatSystem flat, HybridSystem parts, ExecutableModel code,
+                             StartGuess start, std::optional<AnalyzedMode> first)
+    : system(std::move(flat)),
+      hybrid(std::move(parts)),
+      executable(std::move(code)),
+      guess(std::move(start)),
+      first_mode(std::move(first)),
+      modes(std::make_unique<ModeLibrary>(system, hybrid)) {}
+
+std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostics& diagnostics) {
+  bind_inputs(system, {}, diagnostics);
+  if (!check_runnable(system, diagnostics)) return nullptr;
   auto hybrid = build_hybrid(system, diagnostics);
-  if (!hybrid) return std::nullopt;
+  if (!hybrid) return nullptr;
   // Without guards there is one mode only, and a fault in it is a fault of the model.
   Diagnostics of_first_mode;
   auto first_mode = analyze_first_mode(system, system.guards.empty() ? diagnostics : of_first_mode);
-  if (!first_mode && system.guards.empty()) return std::nullopt;
+  if (!first_mode && system.guards.empty()) return nullptr;
   const auto mode = find_first_mode(system, diagnostics);
-  if (!mode) return std::nullopt;
+  if (!mode) return nullptr;
   ExecutableModel executable = make_executable(system, *hybrid);
   StartGuess guess = make_guess(system, *hybrid, *mode);
-  return CompiledModel{std::move(*hybrid), std::move(executable), std::move(guess),
-                       std::move(first_mode)};
+  return std::make_shared<const CompiledModel>(std::move(system), std::move(*hybrid),
+                                               std::move(executable), std::move(guess),
+                                               std::move(first_mode));
 }
 
-Simulation run_model(FlatSystem& system, const CompiledModel& model,
-                     const SimulationOptions& options, Diagnostics& diagnostics) {
-  LazyModes modes(system, model.hybrid);
-  Simulation result = simulate(model.executable, modes, model.guess,
-                               output_columns(system, model, options), options);
-  explain_end(system, model, modes.faults(), result, diagnostics);
+Simulation run_model(const CompiledModel& model, const SimulationOptions& options,
+                     Diagnostics& diagnostics) {
+  LibraryModes modes(*model.modes);
+  Simulation result =
+      simulate(model.executable, modes, model.guess, output_columns(model, options), options);
+  explain_end(model, modes.faults(), result, diagnostics);
   return result;
 }
 
-std::optional<Simulation> simulate_model(FlatSystem& system, const SimulationOptions& options,
+std::optional<Simulation> simulate_model(FlatSystem system, const SimulationOptions& options,
                                          Diagnostics& diagnostics) {
-  const auto model = compile_model(system, diagnostics);
+  const auto model = compile_model(std::move(system), diagnostics);
   if (!model) return std::nullopt;
-  return run_model(system, *model, options, diagnostics);
+  return run_model(*model, options, diagnostics);
 }
 
 }  // namespace saltus

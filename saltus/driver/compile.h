@@ -1,14 +1,17 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "saltus/compiler/flat/bind_inputs.h"
 #include "saltus/compiler/flat/flat_system.h"
 #include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/mode.h"
 #include "saltus/compiler/structure/mode_structure.h"
+#include "saltus/driver/mode_library.h"
 #include "saltus/executable/executable_mode.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
 #include "saltus/foundation/diagnostics/source_text.h"
@@ -22,6 +25,7 @@ namespace saltus {
 struct CompileOptions {
   std::string model;  // which model of the text; the last one if empty
   std::vector<std::pair<std::string, std::string>> overrides;  // --set name=value
+  std::vector<InputValue> inputs = {};  // of those that the model leaves open
 };
 
 // text → syntax → names → flat system. Nothing when there were errors.
@@ -45,26 +49,32 @@ struct CompiledFirstMode {
 };
 std::optional<CompiledFirstMode> compile_first_mode(FlatSystem& system, Diagnostics& diagnostics);
 
-// A model ready to run; its modes are compiled when they are visited.
+// A model ready to run. It never changes and is shared by all its runs, in any number of threads:
+// modes that a run visits first are added to a library that takes care of that.
 struct CompiledModel {
-  HybridSystem hybrid;
-  ExecutableModel executable;
-  StartGuess guess;
+  CompiledModel(FlatSystem flat, HybridSystem parts, ExecutableModel code, StartGuess start,
+                std::optional<AnalyzedMode> first);
+
+  const FlatSystem system;  // has the expressions of all that follows
+  const HybridSystem hybrid;
+  const ExecutableModel executable;
+  const StartGuess guess;
   // The mode that the start values select; nothing if it is singular, which need not
   // matter: the run may begin in another one.
-  std::optional<AnalyzedMode> first_mode;
+  const std::optional<AnalyzedMode> first_mode;
+  const std::unique_ptr<ModeLibrary> modes;
 };
 
-// Checks that the model can be run, and sorts its discrete part.
-std::optional<CompiledModel> compile_model(FlatSystem& system, Diagnostics& diagnostics);
+// Checks that the model can be run, and sorts its discrete part. Nothing when it cannot.
+std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostics& diagnostics);
 
 // Runs a compiled model. Faults of the numbers are in Simulation::end, with what
 // was computed until then, and are also reported to `diagnostics`.
-Simulation run_model(FlatSystem& system, const CompiledModel& model,
-                     const SimulationOptions& options, Diagnostics& diagnostics);
+Simulation run_model(const CompiledModel& model, const SimulationOptions& options,
+                     Diagnostics& diagnostics);
 
 // Both; nothing when the model is at fault.
-std::optional<Simulation> simulate_model(FlatSystem& system, const SimulationOptions& options,
+std::optional<Simulation> simulate_model(FlatSystem system, const SimulationOptions& options,
                                          Diagnostics& diagnostics);
 
 }  // namespace saltus

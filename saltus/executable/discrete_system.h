@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,6 +32,7 @@ enum class ScalarOp : std::uint8_t {
   unary,    // op of a
   binary,   // op of a and b
   if_else,  // a: condition, b, c
+  table,    // `op` (table, table_position) of table b at the value of a
 };
 
 struct ScalarInstruction {
@@ -133,13 +136,24 @@ struct DiscreteSystem {
   std::vector<WhenClauseCode> clauses;
   std::vector<WhenActionCode> actions;
   Readers readers;
-  // Start values by VariableId: discrete variables; 0 for the others.
+  // Start values by VariableId. Of a continuous variable it is the left limit at the start, for
+  // equations that read pre(…).
   std::vector<double> start;
   std::vector<bool> is_discrete;         // by VariableId
   std::vector<bool> is_hidden;           // by VariableId: nobody is told of it
   std::vector<bool> is_binary;           // by VariableId: inequalities determine it
   std::vector<SubProblem> sub_problems;  // in the order in which they are solved
   std::size_t guard_count = 0;
+  std::vector<std::vector<double>> tables;
 };
+
+// The entry at a position, or how many entries are not larger than a number.
+inline double look_up(const std::vector<double>& table, Op op, double at) {
+  if (op == Op::table_position) {
+    return static_cast<double>(std::upper_bound(table.begin(), table.end(), at) - table.begin());
+  }
+  return at >= 0.0 && at < static_cast<double>(table.size()) ? table[static_cast<std::size_t>(at)]
+                                                             : std::nan("");
+}
 
 }  // namespace saltus

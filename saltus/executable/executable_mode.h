@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "saltus/executable/series_operations.h"
 #include "saltus/foundation/base/id.h"
 
 namespace saltus {
@@ -15,46 +16,6 @@ using SurfaceId = Id<struct SurfaceTag>;
 //   u(t + s*H) = sum over m of u_m s^m,
 // and every operation tells coefficient m of its row from coefficients 0 … m of
 // its operands.
-
-enum class SeriesOp : std::uint8_t {
-  time,
-  known,       // constant between events: the value of variable a, or its left limit if b is 1
-  derivative,  // the `constant`-th derivative of row a
-  sum,         // constant + linear terms + product terms
-  divide,      // a / b
-  reciprocal,  // constant / a
-  power,       // a ^ constant
-  sqrt,
-  exp,
-  log,
-  sin_cos,    // row: sin a, row + 1: cos a
-  sinh_cosh,  // row: sinh a, row + 1: cosh a
-  tan,        // row: tan a, row + 1: 1 + tan^2 a
-  tanh,       // row: tanh a, row + 1: 1 - tanh^2 a
-  asin,       // row: asin a, row + 1: sqrt(1 - a^2)
-  acos,       // row: acos a, row + 1: sqrt(1 - a^2)
-  atan,       // row: atan a, row + 1: 1 + a^2
-  atan2,      // row: atan2(a, b), row + 1: a^2 + b^2
-  // Literal: the branch is chosen by coefficient 0, without an event.
-  abs,
-  minimum,
-  maximum,
-  sign,
-  floor,
-  ceil,
-  truncate,
-  if_else,  // a: condition, b, c
-  // Boolean: coefficient 0 is 0 or 1, the others vanish.
-  less,
-  less_equal,
-  equal,
-  logical_and,
-  logical_or,
-  logical_not,
-};
-
-// Some operations need a companion series; it has the next row.
-bool has_companion(SeriesOp op);
 
 struct LinearTerm {
   std::uint32_t row;
@@ -68,10 +29,15 @@ struct ProductTerm {
   bool is_right_constant = false;  // between events: only its coefficient 0 is not zero
 };
 
+// What an operand is that an operation does not have.
+inline constexpr std::uint32_t kNoRow = 0xFFFFFFFFu;
+
 struct Instruction {
   SeriesOp op;
   std::uint32_t row = 0;
-  std::uint32_t a = 0, b = 0, c = 0;  // operand rows, as the operation needs
+  // Operand rows: the first operand_count(op) of them.
+  std::uint32_t a = kNoRow, b = kNoRow, c = kNoRow;
+  std::uint32_t variable = 0;  // of `known` and `left_limit`: a VariableId
   double constant = 0.0;
   // For `sum`: ranges of ExecutableMode::linear_terms and product_terms.
   std::uint32_t first_linear = 0, linear_count = 0;
@@ -151,5 +117,40 @@ struct ExecutableMode {
   int initial_extra_order = 0;
   int largest_offset = 0;  // max d
 };
+
+// Calls visit(row) for every operand of an instruction, terms of a sum included.
+template <class Visit>
+void for_each_operand(const ExecutableMode& mode, const Instruction& instruction, Visit&& visit) {
+  const int count = operand_count(instruction.op);
+  if (count > 0) visit(instruction.a);
+  if (count > 1) visit(instruction.b);
+  if (count > 2) visit(instruction.c);
+  for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
+    visit(mode.linear_terms[instruction.first_linear + i].row);
+  }
+  for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
+    visit(mode.product_terms[instruction.first_product + i].left);
+    visit(mode.product_terms[instruction.first_product + i].right);
+  }
+}
+
+// How often the operands are differentiated on the way in.
+inline int differentiation_of(const Instruction& instruction) {
+  return instruction.op == SeriesOp::derivative ? static_cast<int>(instruction.constant) : 0;
+}
+
+// Calls visit(row) for every row that an instruction writes.
+template <class Visit>
+void for_each_result(const Instruction& instruction, Visit&& visit) {
+  visit(instruction.row);
+  if (has_companion(instruction.op)) visit(instruction.row + 1);
+}
+
+// The instruction that computes each row; kNoRow for those of unknowns.
+std::vector<std::uint32_t> instructions_of_rows(const ExecutableMode& mode);
+
+// Checks that every instruction has the operands of its operation and no others, that they are
+// computed before it, and that every row is written once.
+void check_operands(const ExecutableMode& mode);
 
 }  // namespace saltus

@@ -27,6 +27,16 @@ struct DecidedValue {
 struct ExecutableModel {
   std::vector<ExecutableComponent> components;
   DiscreteSystem discrete;
+  // Inputs that are known values: DiscreteSystem::start has their value, which nothing but the
+  // outside changes.
+  std::vector<VariableId> inputs = {};
+};
+
+// A mode as its author wrote it, where equations of the executable mode stand for combinations of
+// those that were written. The same unknowns and equations in the same order.
+struct WrittenMode {
+  ExecutableMode mode;
+  bool combines_derivatives = false;  // of equations
 };
 
 // One mode of a component.
@@ -39,6 +49,7 @@ struct CompiledMode {
   std::vector<HeldSurface> sliding = {};
   // It mixes equations that are not linear in what is mixed, not motions.
   bool mixes_equations = false;
+  std::optional<WrittenMode> as_written = {};  // for changes into this mode
 };
 
 }  // namespace saltus

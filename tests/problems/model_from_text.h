@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -32,7 +33,7 @@ class ModelFromText {
 
   const SourceText& source() const { return source_; }
   const FlatSystem& system() const { return system_; }
-  const CompiledModel& model() const { return model_; }
+  const CompiledModel& model() const { return *model_; }
   // The first mode of the whole model, however many components it has.
   const CompiledFirstMode& first_mode() const {
     if (!first_) fail(source_, first_faults_);
@@ -45,7 +46,7 @@ class ModelFromText {
   // Runs the model; `diagnostics` keeps what the run had to say.
   Simulation run(const SimulationOptions& options) {
     diagnostics_ = Diagnostics();
-    return run_model(system_, model_, options, diagnostics_);
+    return run_model(*model_, options, diagnostics_);
   }
   const Diagnostics& diagnostics() const { return diagnostics_; }
   std::string rendered() const { return render_text(diagnostics_, source_); }
@@ -85,18 +86,19 @@ class ModelFromText {
     if (!system) fail(source, diagnostics);
     return std::move(*system);
   }
-  static CompiledModel compile(const SourceText& source, FlatSystem& system) {
+  static std::shared_ptr<const CompiledModel> compile(const SourceText& source,
+                                                      const FlatSystem& system) {
     Diagnostics diagnostics;
     auto model = compile_model(system, diagnostics);
     if (!model) fail(source, diagnostics);
-    return std::move(*model);
+    return model;
   }
 
   SourceText source_;
   FlatSystem system_;
   Diagnostics first_faults_;
   std::optional<CompiledFirstMode> first_;  // nothing if it is singular: a run may begin elsewhere
-  CompiledModel model_;
+  std::shared_ptr<const CompiledModel> model_;
   KnownValues known_{.value = std::vector<double>(system_.variables.size(), 0.0),
                      .pre = std::vector<double>(system_.variables.size(), 0.0)};
   Diagnostics diagnostics_;

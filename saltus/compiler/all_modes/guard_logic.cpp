@@ -34,7 +34,7 @@ class Elimination {
       together &= sets_[position];
       forget(position);
     }
-    add(space_.exists(together, {level}));
+    add(space_.exists(together, level));
   }
 
   // What is left, without those that say nothing.
@@ -86,7 +86,7 @@ GuardLogic::GuardLogic(FlatSystem& system,
   for (const std::uint32_t group : order.groups) {
     if (group < neighbours.size()) equation_order_.push_back(group);
   }
-  space_ = std::make_unique<ModeSpace>(level_of_.size());
+  space_ = std::make_unique<ModeSpace>();
   guard_at_.assign(level_of_.size(), no_guard);
   for (const GuardId guard : system.guards.ids()) guard_at_[level(guard)] = guard.index();
 

@@ -46,7 +46,7 @@ class GuardLogic {
   ModeSet possible(const ModeSet& set) const;
   // The modes that some value of the guard makes one of `set`.
   ModeSet whatever(const ModeSet& set, GuardId guard) const {
-    return space_->exists(set, {level(guard)});
+    return space_->exists(set, level(guard));
   }
   ModeSet without(const ModeSet& set, const ModeSet& excluded) const {
     return set.is_empty() || excluded.is_empty() ? set : possible(set - excluded);

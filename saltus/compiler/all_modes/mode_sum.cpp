@@ -83,7 +83,7 @@ ModeSum::Function ModeSum::make(std::uint32_t level, Function low, Function high
 // Recursion here and in sum() is as deep as there are guards in the sets, like that of the
 // diagrams themselves; analyze_all_modes() limits their number.
 ModeSum::Function ModeSum::from_set(const ModeSet& modes, int value) {
-  std::map<int, Function> known;  // by node of the set
+  std::map<std::uint32_t, Function> known;  // by node of the set
   const auto convert = [&](const auto& self, const ModeSet& set) -> Function {
     if (set.is_empty()) return {0, 0};
     if (set.is_all()) return {value, 0};
@@ -123,7 +123,7 @@ SumLayers ModeSum::layers(const ModeSet& modes, const std::vector<std::uint32_t>
   std::vector<State> states = {{modes, total_.node}};
   for (std::size_t k = 0; k < steps.size(); ++k) {
     std::vector<State> next;
-    std::map<std::pair<int, NodeId>, std::uint32_t> known;  // by node of the set and of the sum
+    std::map<std::pair<std::uint32_t, NodeId>, std::uint32_t> known;  // by node of the set and of the sum
     for (std::uint32_t from = 0; from < states.size(); ++from) {
       const auto& [set, node] = states[from];
       const bool splits_set = !set.is_all() && set.level() == levels[k];
@@ -158,7 +158,7 @@ ModeCount count_modes(const ModeSet& modes, const std::vector<std::uint32_t>& le
     ModeSet set;
     ModeCount prefixes;
   };
-  std::map<std::pair<std::size_t, int>, Rest> open;  // by position and node
+  std::map<std::pair<std::size_t, std::uint32_t>, Rest> open;  // by position and node
   ModeCount result;
   const auto reach = [&](const ModeSet& set, ModeCount prefixes, std::size_t from) {
     if (set.is_empty()) return;

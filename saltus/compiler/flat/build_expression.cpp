@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "saltus/compiler/flat/parameters_of.h"
 #include "saltus/foundation/base/check.h"
 
 namespace saltus {
@@ -92,6 +93,21 @@ ExprId ExpressionBuilder::build_condition(NodeId root, Timing timing) {
   return build(root, is_literal ? Timing::event_free : timing);
 }
 
+std::optional<double> ExpressionBuilder::decide(ExprId expr) {
+  const auto value = evaluate(expr);
+  if (!value) return value;
+  for_each_parameter(system_.pool, expr, [&](ParameterId parameter) {
+    system_.parameters[parameter].is_structural = true;
+  });
+  return value;
+}
+
+bool ExpressionBuilder::mentions_parameters(ExprId expr) const {
+  bool mentions = false;
+  for_each_parameter(system_.pool, expr, [&](ParameterId) { mentions = true; });
+  return mentions;
+}
+
 GuardId ExpressionBuilder::guard_of(ExprId condition, SourceSpan span) {
   const auto found = guards_.find(condition);
   if (found != guards_.end()) return found->second;
@@ -144,7 +160,7 @@ void ExpressionBuilder::step_if(Frame& frame) {
   const bool built_condition = frame.next % 2 == 1 && frame.next < children.size();
   if (built_condition && !frame.is_decided) {
     if (const auto taken =
-            frame.timing == Timing::parameter ? std::nullopt : evaluate(values_.back())) {
+            frame.timing == Timing::parameter ? std::nullopt : decide(values_.back())) {
       values_.pop_back();
       frame.is_decided = *taken != 0.0;
       if (!frame.is_decided) ++frame.next;
@@ -319,7 +335,7 @@ ExprId ExpressionBuilder::left_limit(Builtin meaning, VariableId variable) {
 ExprId ExpressionBuilder::left_limit_of_condition(Builtin meaning, ExprId condition,
                                                   SourceSpan span) {
   ExprPool& pool = system_.pool;
-  if (evaluate(condition)) return meaning == Builtin::pre ? condition : pool.boolean(false);
+  if (decide(condition)) return meaning == Builtin::pre ? condition : pool.boolean(false);
   if (pool[condition].op == Op::variable) return left_limit(meaning, pool[condition].variable());
   const GuardId guard = guard_of(condition, span);
   return compare_with_past(meaning, pool.guard(guard), pool.pre_guard(guard));

@@ -34,6 +34,10 @@ class ExpressionBuilder {
   ExprId build_condition(syntax::NodeId root, Timing timing);
   // The value of an expression over parameters, if it is one.
   std::optional<double> evaluate(ExprId expr) { return evaluator_.evaluate(expr); }
+  // The same where the value decides what the flat system consists of: the parameters in it are
+  // structural.
+  std::optional<double> decide(ExprId expr);
+  bool mentions_parameters(ExprId expr) const;
   GuardId guard_of(ExprId condition, SourceSpan span);
 
  private:

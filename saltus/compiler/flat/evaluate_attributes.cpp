@@ -26,10 +26,10 @@ class AttributeEvaluation {
 
   void evaluate(const Symbol& symbol, FlatVariable& variable) {
     set_texts(symbol, variable);
-    variable.start = number(symbol, Attribute::start);
+    variable.start = number(symbol, Attribute::start, &variable.start_binding);
     variable.min = number(symbol, Attribute::min);
     variable.max = number(symbol, Attribute::max);
-    variable.nominal = number(symbol, Attribute::nominal);
+    variable.nominal = number(symbol, Attribute::nominal, &variable.nominal_binding);
     variable.fixed = number(symbol, Attribute::fixed).value_or(0.0) != 0.0;
     if (variable.fixed && !variable.start) variable.start = 0.0;
     if (const auto& select = symbol.attribute(Attribute::state_select)) {
@@ -83,11 +83,16 @@ class AttributeEvaluation {
     return node ? find_literal_text(tree_, *node).value_or("") : "";
   }
 
-  std::optional<double> number(const Symbol& symbol, Attribute which) {
+  // With a place for its binding the value may follow the parameters that it depends on; without
+  // one these are structural.
+  std::optional<double> number(const Symbol& symbol, Attribute which,
+                               std::optional<ExprId>* binding = nullptr) {
     const auto& node = symbol.attribute(which);
     if (!node) return std::nullopt;
     const std::size_t errors_before = diagnostics_.error_count();
-    const auto value = builder_.evaluate(builder_.build(*node, Timing::parameter));
+    const ExprId expr = builder_.build(*node, Timing::parameter);
+    if (binding != nullptr && builder_.mentions_parameters(expr)) *binding = expr;
+    const auto value = binding != nullptr ? builder_.evaluate(expr) : builder_.decide(expr);
     if (value && std::isfinite(*value)) return value;
     if (diagnostics_.error_count() == errors_before) {
       diagnostics_.error(codes::value_not_finite, tree_.nodes[*node].span,

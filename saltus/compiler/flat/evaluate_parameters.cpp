@@ -75,6 +75,7 @@ class ParameterEvaluation {
 
   void evaluate_all() {
     for (const SymbolId symbol : resolved_.parameter_order) {
+      system_.parameter_order.push_back(targets_.parameter(symbol));
       FlatParameter& parameter = system_.parameters[targets_.parameter(symbol)];
       const auto override = overrides_.find(symbol);
       if (override != overrides_.end()) {

@@ -25,7 +25,9 @@ struct FlatVariable {
   bool is_input = false;
   bool is_bound_input = false;  // an input that the model itself gives a value
   std::optional<double> start;  // only if the author wrote one
-  bool fixed = false;           // start is a condition, not a guess
+  // As written, where the value depends on parameters (change_parameters.h).
+  std::optional<ExprId> start_binding, nominal_binding;
+  bool fixed = false;  // start is a condition, not a guess
   std::optional<double> min, max, nominal;
   std::string unit, display_unit, quantity;
   StateSelect state_select = StateSelect::standard;
@@ -51,6 +53,9 @@ struct FlatParameter {
   std::string unit, display_unit, quantity, description;
   SourceSpan span;
   std::optional<double> min, max;
+  // Its value has decided what the system consists of: a branch, a bound, a setting of the
+  // experiment. Another value needs another flat system.
+  bool is_structural = false;
 };
 
 // A Boolean condition that selects equations or branches of if-expressions.
@@ -169,6 +174,7 @@ struct FlatSystem {
   std::string description;
   ExprPool pool;
   IdMap<ParameterId, FlatParameter> parameters;
+  std::vector<ParameterId> parameter_order;   // each after those that its binding mentions
   IdMap<VariableId, FlatVariable> variables;  // declaration order, then hidden ones
   IdMap<GuardId, Guard> guards;
   IdMap<EquationId, FlatEquation> equations;  // in the order of the text
@@ -178,6 +184,7 @@ struct FlatSystem {
   std::vector<IfWithoutElse> ifs_without_else;
   std::vector<FlatAssertion> assertions;
   std::vector<FlatWhen> whens;
+  std::vector<std::vector<double>> tables;  // of Op::table; only inputs from outside have some
   Experiment experiment;
   std::string other_annotations;  // as written, printed back by `flatten`
 };

@@ -45,7 +45,7 @@ class ExperimentReader {
     if (!setting.value) return std::nullopt;
     const ResolvedNode& node = resolved_.nodes[*setting.value];
     if (!is_numeric(node.type) || node.variability > Variability::parameter) return std::nullopt;
-    return builder_.evaluate(builder_.build(*setting.value, Timing::parameter));
+    return builder_.decide(builder_.build(*setting.value, Timing::parameter));
   }
 
   const ResolvedModel& resolved_;

@@ -215,7 +215,7 @@ class EquationFlattening {
       }
       const ExprId condition = builder_.build_condition(*branch.condition, Timing::events);
       std::optional<bool> decided;
-      if (const auto value = builder_.evaluate(condition)) decided = *value != 0.0;
+      if (const auto value = builder_.decide(condition)) decided = *value != 0.0;
       if (!decided) {
         const GuardId guard = builder_.guard_of(condition, tree_.nodes[*branch.condition].span);
         decided = known_value(guard, literals);
@@ -312,7 +312,7 @@ class EquationFlattening {
     for (const Branch& branch : equation.branches) {
       if (!branch.condition) break;
       const ExprId condition = builder_.build(*branch.condition, Timing::event_free);
-      const auto decided = builder_.evaluate(condition);
+      const auto decided = builder_.decide(condition);
       conditions.push_back(decided ? system_.pool.boolean(*decided != 0.0) : condition);
     }
     for (const Equation& first : equation.branches.front().equations) {

@@ -149,6 +149,10 @@ void renumber(FlatSystem& system, const FirstUses& uses, std::size_t shown_count
                         [&](GuardLiteral literal) { return uses.is_used(literal.guard); });
   });
   for (IfWithoutElse& each : system.ifs_without_else) renumber_literals(each.none_open);
+  for (FlatVariable& variable : variables) {
+    if (variable.start_binding) variable.start_binding = copy.copy(*variable.start_binding);
+    if (variable.nominal_binding) variable.nominal_binding = copy.copy(*variable.nominal_binding);
+  }
   system.variables = std::move(variables);
   system.guards = std::move(guards);
   system.pool = std::move(pool);

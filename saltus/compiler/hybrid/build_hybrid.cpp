@@ -225,6 +225,7 @@ class HybridBuilder {
 
   void finish() {
     discrete_.clocks = coder_.clocks().all();
+    discrete_.tables = system_.tables;
     for (const FlatVariable& variable : system_.variables) {
       discrete_.is_discrete.push_back(variable.is_discrete);
     }

@@ -5,6 +5,7 @@
 
 #include "saltus/compiler/hybrid/start_values.h"
 #include "saltus/executable/guards_decided_by.h"
+#include "saltus/foundation/base/check.h"
 #include "saltus/foundation/graph/union_find.h"
 
 namespace saltus {
@@ -54,6 +55,8 @@ class ComponentSearch {
     for (Component& component : components_) {
       sort_unique(component.guards);
       sort_unique(component.pre_variables);
+      SALTUS_CHECK(std::includes(component.variables.begin(), component.variables.end(),
+                                 component.pre_variables.begin(), component.pre_variables.end()));
     }
     return std::move(components_);
   }
@@ -65,12 +68,12 @@ class ComponentSearch {
     items.erase(std::unique(items.begin(), items.end()), items.end());
   }
 
+  // Who reads the left limit of an unknown belongs to its component: that is where it is known.
   template <class Visit>
   void visit_unknowns(ExprId expr, Visit visit) {
     walk_.leaves(expr, [&](const Expr& leaf) {
-      if (leaf.op == Op::variable && is_continuous_unknown(system_.variables[leaf.variable()])) {
-        visit(leaf.variable());
-      }
+      if (leaf.op != Op::variable && leaf.op != Op::pre) return;
+      if (is_continuous_unknown(system_.variables[leaf.variable()])) visit(leaf.variable());
     });
   }
 
@@ -147,7 +150,7 @@ class ComponentSearch {
   void note_reads(ExprId expr, Component& component) {
     walk_.leaves(expr, [&](const Expr& leaf) {
       if (leaf.op == Op::guard) component.guards.push_back(GuardId(leaf.a));
-      if (leaf.op == Op::pre && !system_.variables[leaf.variable()].is_discrete) {
+      if (leaf.op == Op::pre && is_continuous_unknown(system_.variables[leaf.variable()])) {
         component.pre_variables.push_back(leaf.variable());
       }
     });

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "saltus/compiler/flat/expr_names.h"
@@ -280,6 +282,57 @@ class DefinitionCheck {
   IdMap<VariableId, std::vector<ClauseUse>> clauses_;
 };
 
+// Checks that at most one `reinit` can act on a value at one instant (Modelica 3.6, 8.3.6).
+// x and der(x) are two values: each may have a `reinit` of its own.
+class ReinitCheck {
+ public:
+  ReinitCheck(const FlatSystem& system, Diagnostics& diagnostics)
+      : system_(system), diagnostics_(diagnostics) {}
+
+  void run() {
+    for (const FlatWhen& when : system_.whens) {
+      std::map<Target, SourceSpan> in_clause;
+      for (const WhenBranch& branch : when.branches) check(branch, in_clause);
+      // Branches of one clause exclude each other; clauses do not.
+      before_.merge(in_clause);
+    }
+  }
+
+ private:
+  using Target = std::pair<VariableId, int>;
+
+  void check(const WhenBranch& branch, std::map<Target, SourceSpan>& in_clause) {
+    std::map<Target, SourceSpan> in_branch;
+    for (const WhenAction& action : branch.actions) {
+      const auto* reinit = std::get_if<WhenReinit>(&action);
+      if (reinit == nullptr) continue;
+      const Target target(reinit->state, reinit->order);
+      if (const auto other = before_.find(target); other != before_.end()) {
+        report(*reinit, other->second)
+            .note("both `when` clauses could happen at the same instant")
+            .suggest("make one of them an `elsewhen` of the other: the first one counts");
+      }
+      const auto [entry, is_new] = in_branch.emplace(target, reinit->span);
+      if (!is_new) report(*reinit, entry->second).note("both are in the same branch of `when`");
+    }
+    in_clause.merge(in_branch);
+  }
+
+  Diagnostic& report(const WhenReinit& reinit, SourceSpan first) {
+    std::string name = system_.variables[reinit.state].name;
+    for (int k = 0; k < reinit.order; ++k) name = "der(" + name + ")";
+    return diagnostics_
+        .error(codes::reinit_twice, reinit.span,
+               fmt::format("two `reinit` can act on `{}` at the same instant", name))
+        .mark("the second one")
+        .also(first, "the first one");
+  }
+
+  const FlatSystem& system_;
+  Diagnostics& diagnostics_;
+  std::map<Target, SourceSpan> before_;  // in the clauses before: the first one of each
+};
+
 }  // namespace
 
 EquationTargets find_definitions(const FlatSystem& system, EquationKinds& kinds,
@@ -290,6 +343,7 @@ EquationTargets find_definitions(const FlatSystem& system, EquationKinds& kinds,
   if (diagnostics.error_count() == errors_before) {
     DefinitionCheck(system, targets, diagnostics).run();
   }
+  ReinitCheck(system, diagnostics).run();
   return targets;
 }
 

@@ -12,7 +12,8 @@ namespace saltus {
 using EquationTargets = IdMap<EquationId, std::optional<VariableId>>;
 
 // Decides what each discrete equation determines, and reports discrete variables that
-// are not determined exactly once whatever the guards are.
+// are not determined exactly once whatever the guards are, and values that two `reinit` can
+// set at one instant.
 EquationTargets find_definitions(const FlatSystem& system, EquationKinds& kinds,
                                  Diagnostics& diagnostics);
 

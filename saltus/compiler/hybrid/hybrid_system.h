@@ -18,14 +18,15 @@ struct SurfaceSource {
 };
 
 // A part of the model that shares no continuous variable with the others, in any
-// mode: it has its own modes, its own steps, and events elsewhere do not touch it.
+// mode, nor reads left limits of theirs: it has its own modes, its own steps, and events
+// elsewhere do not touch it.
 struct Component {
   std::vector<VariableId> variables;  // continuous unknowns, declaration order
   std::vector<EquationId> equations;  // continuous equations, in the order of the text
   std::vector<std::uint32_t> initial_equations;
   std::vector<GuardId> guards;  // that its equations or event functions mention
   std::vector<SurfaceId> surfaces;
-  std::vector<VariableId> pre_variables;  // continuous variables of which it reads pre(…)
+  std::vector<VariableId> pre_variables;  // those of its variables of which it reads pre(…)
 };
 
 // The whole model as a hybrid system: continuous components, and the discrete part

@@ -83,6 +83,12 @@ ScalarInstruction ScalarCoder::instruction(ExprId id, SourceSpan span) {
     case OpShape::unary:
       return {.kind = ScalarOp::unary, .op = expr.op, .a = position(expr.first())};
     case OpShape::binary:
+      if (expr.op == Op::table || expr.op == Op::table_position) {
+        return {.kind = ScalarOp::table,
+                .op = expr.op,
+                .a = position(expr.second()),
+                .b = static_cast<std::uint32_t>(system_.pool[expr.first()].value)};
+      }
       return {.kind = ScalarOp::binary,
               .op = expr.op,
               .a = position(expr.first()),

@@ -66,7 +66,7 @@ void set_hidden_starts(const FlatSystem& system, std::vector<double>& start) {
       guards[id.index()] = evaluator.evaluate(system.guards[id].condition).value_or(0.0);
     }
     for (const VariableId id : system.variables.ids()) {
-      if (!system.variables[id].is_hidden) continue;
+      if (!system.variables[id].floor_of) continue;
       const double value =
           std::floor(evaluator.evaluate(*system.variables[id].floor_of).value_or(0.0));
       start[id.index()] = std::isfinite(value) ? value : 0.0;
@@ -87,7 +87,7 @@ std::vector<double> find_start_values(const FlatSystem& system, EquationKinds& k
   std::vector<double> start;
   start.reserve(system.variables.size());
   for (const FlatVariable& variable : system.variables) {
-    start.push_back(variable.is_discrete ? variable.start.value_or(0.0) : 0.0);
+    start.push_back(variable.start.value_or(0.0));
   }
   for (const FlatEquation& equation : system.initial_equations) {
     if (is_discrete_start(system, kinds, equation)) {
@@ -95,7 +95,7 @@ std::vector<double> find_start_values(const FlatSystem& system, EquationKinds& k
     }
   }
   const bool has_hidden = std::any_of(system.variables.begin(), system.variables.end(),
-                                      [](const FlatVariable& v) { return v.is_hidden; });
+                                      [](const FlatVariable& v) { return v.floor_of.has_value(); });
   if (has_hidden) set_hidden_starts(system, start);
   return start;
 }

@@ -8,9 +8,10 @@
 
 namespace saltus {
 
-// The values of discrete variables before the first event, by VariableId; 0 for the
-// others. An initial equation `n = 3` or `pre(n) = 3` counts more than a start attribute.
-// Hidden variables begin with what the start values of the others make of them.
+// The values of discrete variables before the first event, by VariableId, and start values of
+// the others, which are their left limits then. An initial equation `n = 3` or `pre(n) = 3` counts
+// more than a start attribute. Hidden variables begin with what the start values of the others make
+// of them.
 std::vector<double> find_start_values(const FlatSystem& system, EquationKinds& kinds,
                                       ParameterValues& values, Diagnostics& diagnostics);
 

@@ -29,35 +29,16 @@ class ConstantRows {
  private:
   void mark(const Instruction& instruction) {
     const bool is_constant = depends_on_constants_only(instruction);
-    is_constant_[instruction.row] = is_constant;
-    if (has_companion(instruction.op)) is_constant_[instruction.row + 1] = is_constant;
+    for_each_result(instruction, [&](std::uint32_t row) { is_constant_[row] = is_constant; });
   }
 
   bool depends_on_constants_only(const Instruction& instruction) const {
-    switch (instruction.op) {
-      case SeriesOp::known:
-        return known_ == Known::constant;
-      case SeriesOp::time:
-        return false;
-      case SeriesOp::derivative:
-        return is_constant_[instruction.a];
-      case SeriesOp::sum:
-        return is_constant_sum(instruction);
-      default:
-        return is_constant_[instruction.a] && is_constant_[instruction.b] &&
-               is_constant_[instruction.c];
-    }
-  }
-
-  bool is_constant_sum(const Instruction& instruction) const {
-    const auto linear = mode_.linear_terms.begin() + instruction.first_linear;
-    const auto products = mode_.product_terms.begin() + instruction.first_product;
-    return std::all_of(linear, linear + instruction.linear_count,
-                       [&](const LinearTerm& term) { return is_constant_[term.row]; }) &&
-           std::all_of(products, products + instruction.product_count,
-                       [&](const ProductTerm& term) {
-                         return is_constant_[term.left] && is_constant_[term.right];
-                       });
+    if (instruction.op == SeriesOp::time) return false;
+    if (kind_of(instruction.op) == OperationKind::leaf) return known_ == Known::constant;
+    bool are_constant = true;
+    for_each_operand(mode_, instruction,
+                     [&](std::uint32_t row) { are_constant = are_constant && is_constant_[row]; });
+    return are_constant;
   }
 
   // Unknowns that one equation sets to a constant. True if there are more than before.

@@ -79,8 +79,7 @@ int extra_order(const ExecutableMode& mode) {
   for (const std::uint32_t observer : mode.observers) {
     const Instruction& instruction = mode.instructions[observer];
     if (instruction.op != SeriesOp::derivative) continue;
-    const int order = static_cast<int>(instruction.constant);
-    extra = std::max(extra, order - mode.unknowns[instruction.a].offset);
+    extra = std::max(extra, differentiation_of(instruction) - mode.unknowns[instruction.a].offset);
   }
   return extra;
 }
@@ -110,6 +109,7 @@ ExecutableMode lower_mode(const FlatSystem& system, const Mode& mode, const Mode
   result.linear_terms = std::move(code.linear_terms());
   result.product_terms = std::move(code.product_terms());
   schedule(result);
+  check_operands(result);
   mark_constants(result);
   result.initial_extra_order = extra_order(result);
   return result;

@@ -21,16 +21,10 @@ class Scheduler {
  public:
   explicit Scheduler(ExecutableMode& mode)
       : mode_(mode),
-        instruction_of_row_(mode.row_count),
+        instruction_of_row_(instructions_of_rows(mode)),
         group_of_(mode.instructions.size(), 0),
         block_of_(mode.instructions.size(), kFree),
         group_of_block_(mode.blocks.size(), 0) {
-    for (std::uint32_t i = 0; i < mode_.instructions.size(); ++i) {
-      instruction_of_row_[mode_.instructions[i].row] = i;
-      if (has_companion(mode_.instructions[i].op)) {
-        instruction_of_row_[mode_.instructions[i].row + 1] = i;
-      }
-    }
     for (std::uint32_t group = 0; group < mode_.groups.size(); ++group) {
       const ExecutableGroup& range = mode_.groups[group];
       for (std::uint32_t i = 0; i < range.block_count; ++i) {
@@ -58,43 +52,10 @@ class Scheduler {
 
   template <class Visit>
   void for_each_operand(const Instruction& instruction, Visit visit) const {
-    switch (instruction.op) {
-      case SeriesOp::time:
-      case SeriesOp::known:
-        return;
-      case SeriesOp::derivative:
-        visit(Operand{instruction.a, static_cast<int>(instruction.constant)});
-        return;
-      case SeriesOp::sum:
-        for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-          visit(Operand{mode_.linear_terms[instruction.first_linear + i].row, 0});
-        }
-        for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-          const ProductTerm& term = mode_.product_terms[instruction.first_product + i];
-          visit(Operand{term.left, 0});
-          visit(Operand{term.right, 0});
-        }
-        return;
-      case SeriesOp::if_else:
-        visit(Operand{instruction.a, 0});
-        visit(Operand{instruction.b, 0});
-        visit(Operand{instruction.c, 0});
-        return;
-      case SeriesOp::divide:
-      case SeriesOp::atan2:
-      case SeriesOp::minimum:
-      case SeriesOp::maximum:
-      case SeriesOp::less:
-      case SeriesOp::less_equal:
-      case SeriesOp::equal:
-      case SeriesOp::logical_and:
-      case SeriesOp::logical_or:
-        visit(Operand{instruction.a, 0});
-        visit(Operand{instruction.b, 0});
-        return;
-      default:
-        visit(Operand{instruction.a, 0});
-    }
+    const int derivative = differentiation_of(instruction);
+    saltus::for_each_operand(mode_, instruction, [&](std::uint32_t row) {
+      visit(Operand{row, derivative});
+    });
   }
 
   void require_level(std::uint32_t row, int level) {
@@ -119,8 +80,7 @@ class Scheduler {
   void turn_explicit_blocks_into_assignments() {
     for (const Instruction& instruction : mode_.instructions) {
       if (instruction.op != SeriesOp::derivative || instruction.level == kUnused) continue;
-      derivative_row_of_[key(instruction.a, static_cast<int>(instruction.constant))] =
-          instruction.row;
+      derivative_row_of_[key(instruction.a, differentiation_of(instruction))] = instruction.row;
     }
     for (ExecutableBlock& block : mode_.blocks) {
       if (block.equations.size() == 1 && block.is_quasilinear) try_assignment(block);

@@ -113,14 +113,29 @@ void SeriesCode::lower_reachable(ExprId root) {
 
 LinearForm SeriesCode::lower_node(const Expr& expr) {
   switch (expr.op) {
+    case Op::constant:
+      return constant_form(expr.value);
+    case Op::boolean:
+      return constant_form(expr.a != 0 ? 1.0 : 0.0);
+    case Op::time:
+      return term_form(1.0, add_instruction({.op = SeriesOp::time}));
+    case Op::parameter:
+      return constant_form(leaves_.parameter_value(ParameterId(expr.a)));
+    case Op::guard:
+      return constant_form(leaves_.guard_value(GuardId(expr.a)) ? 1.0 : 0.0);
+    case Op::variable:
+      return lower_variable(expr);
+    case Op::pre:
+      return term_form(1.0, add_known(SeriesOp::left_limit, expr.a));
+    case Op::pre_guard:
+    case Op::initial:
+    case Op::terminal:
+    case Op::sample:
+      return constant_form(0.0);  // false between events
     case Op::add:
-    case Op::subtract: {
-      LinearForm form = take(expr.first());
-      LinearForm other = take(expr.second());
-      if (expr.op == Op::subtract) scale(other, -1.0);
-      append(form, std::move(other));
-      return form;
-    }
+      return lower_sum(expr, 1.0);
+    case Op::subtract:
+      return lower_sum(expr, -1.0);
     case Op::negate: {
       LinearForm form = take(expr.first());
       scale(form, -1.0);
@@ -132,44 +147,93 @@ LinearForm SeriesCode::lower_node(const Expr& expr) {
       return lower_divide(expr.first(), expr.second());
     case Op::power:
       return lower_power(expr.first(), expr.second());
+    case Op::sin:
+      return lower_unary(expr, SeriesOp::sin_cos);
+    case Op::cos:
+      return lower_unary(expr, SeriesOp::sin_cos, Companion::next_row);
+    case Op::sinh:
+      return lower_unary(expr, SeriesOp::sinh_cosh);
+    case Op::cosh:
+      return lower_unary(expr, SeriesOp::sinh_cosh, Companion::next_row);
+    case Op::tan:
+      return lower_unary(expr, SeriesOp::tan);
+    case Op::tanh:
+      return lower_unary(expr, SeriesOp::tanh);
+    case Op::asin:
+      return lower_unary(expr, SeriesOp::asin);
+    case Op::acos:
+      return lower_unary(expr, SeriesOp::acos);
+    case Op::atan:
+      return lower_unary(expr, SeriesOp::atan);
+    case Op::atan2:
+      return lower_binary(expr, SeriesOp::atan2);
+    case Op::exp:
+      return lower_unary(expr, SeriesOp::exp);
+    case Op::log:
+      return lower_unary(expr, SeriesOp::log);
+    case Op::log10: {
+      LinearForm form = lower_unary(expr, SeriesOp::log);
+      if (!form.is_constant()) scale(form, std::numbers::log10e);
+      return form;
+    }
+    case Op::sqrt:
+      return lower_unary(expr, SeriesOp::sqrt);
+    case Op::abs:
+      return lower_unary(expr, SeriesOp::abs);
+    case Op::sign:
+      return lower_unary(expr, SeriesOp::sign);
+    case Op::floor:
+      return lower_unary(expr, SeriesOp::floor);
+    case Op::ceil:
+      return lower_unary(expr, SeriesOp::ceil);
+    case Op::truncate:
+      return lower_unary(expr, SeriesOp::truncate);
+    case Op::logical_not:
+      return lower_unary(expr, SeriesOp::logical_not);
+    case Op::minimum:
+      return lower_binary(expr, SeriesOp::minimum);
+    case Op::maximum:
+      return lower_binary(expr, SeriesOp::maximum);
+    case Op::less:
+      return lower_binary(expr, SeriesOp::less);
+    case Op::less_equal:
+      return lower_binary(expr, SeriesOp::less_equal);
+    case Op::greater:
+      return lower_binary(expr, SeriesOp::less, Order::swapped);
+    case Op::greater_equal:
+      return lower_binary(expr, SeriesOp::less_equal, Order::swapped);
+    case Op::equal:
+      return lower_binary(expr, SeriesOp::equal);
+    case Op::not_equal: {
+      LinearForm form = lower_binary(expr, SeriesOp::equal);
+      if (form.is_constant()) return form;
+      return term_form(1.0, add_unary(SeriesOp::logical_not, form.linear[0].row));
+    }
+    case Op::logical_and:
+      return lower_binary(expr, SeriesOp::logical_and);
+    case Op::logical_or:
+      return lower_binary(expr, SeriesOp::logical_or);
     case Op::if_else:
       return lower_if(expr);
-    default:
-      break;
   }
-  if (shape_of(expr.op) == OpShape::leaf) return lower_leaf(expr);
-  if (expr.op >= Op::sin && expr.op <= Op::sqrt && expr.op != Op::atan2) {
-    return lower_function(expr.op, expr.first());
-  }
-  return lower_literal(expr);
+  SALTUS_CHECK(!"an operation of expressions");
+  return {};
 }
 
-LinearForm SeriesCode::lower_leaf(const Expr& expr) {
-  switch (expr.op) {
-    case Op::constant:
-      return constant_form(expr.value);
-    case Op::boolean:
-      return constant_form(expr.a != 0 ? 1.0 : 0.0);
-    case Op::time:
-      return term_form(1.0, add_instruction(SeriesOp::time, 0));
-    case Op::parameter:
-      return constant_form(leaves_.parameter_value(ParameterId(expr.a)));
-    case Op::guard:
-      return constant_form(leaves_.guard_value(GuardId(expr.a)) ? 1.0 : 0.0);
-    case Op::variable: {
-      const std::optional<std::uint32_t> row = leaves_.unknown_row(expr.variable());
-      if (!row) {
-        if (expr.order() > 0) return constant_form(0.0);
-        return term_form(1.0, add_instruction(SeriesOp::known, expr.a, 0));
-      }
-      if (expr.order() == 0) return term_form(1.0, *row);
-      return term_form(1.0, add_instruction(SeriesOp::derivative, *row, 0, 0, expr.order()));
-    }
-    case Op::pre:
-      return term_form(1.0, add_instruction(SeriesOp::known, expr.a, 1));
-    default:
-      return constant_form(0.0);  // initial(), terminal(): false between events
-  }
+LinearForm SeriesCode::lower_variable(const Expr& expr) {
+  const std::optional<std::uint32_t> row = leaves_.unknown_row(expr.variable());
+  if (row && expr.order() == 0) return term_form(1.0, *row);
+  if (row) return term_form(1.0, add_unary(SeriesOp::derivative, *row, expr.order()));
+  if (expr.order() > 0) return constant_form(0.0);
+  return term_form(1.0, add_known(SeriesOp::known, expr.a));
+}
+
+LinearForm SeriesCode::lower_sum(const Expr& expr, double sign) {
+  LinearForm form = take(expr.first());
+  LinearForm other = take(expr.second());
+  scale(other, sign);
+  append(form, std::move(other));
+  return form;
 }
 
 LinearForm SeriesCode::take(ExprId child) {
@@ -218,10 +282,10 @@ LinearForm SeriesCode::lower_divide(ExprId left, ExprId right) {
   const Term b = as_term(right);
   if (is_constant(left)) {
     const double factor = constant_of(left) / b.factor;
-    return term_form(1.0, add_instruction(SeriesOp::reciprocal, b.row, 0, 0, factor));
+    return term_form(1.0, add_unary(SeriesOp::reciprocal, b.row, factor));
   }
   const Term a = as_term(left);
-  return term_form(a.factor / b.factor, add_instruction(SeriesOp::divide, a.row, b.row));
+  return term_form(a.factor / b.factor, add_binary(SeriesOp::divide, a.row, b.row));
 }
 
 LinearForm SeriesCode::lower_power(ExprId base, ExprId exponent) {
@@ -231,21 +295,21 @@ LinearForm SeriesCode::lower_power(ExprId base, ExprId exponent) {
       const double log_base = std::log(constant_of(base));
       LinearForm form = take(exponent);
       scale(form, log_base);
-      return term_form(1.0, add_instruction(SeriesOp::exp, add_sum(std::move(form))));
+      return term_form(1.0, add_unary(SeriesOp::exp, add_sum(std::move(form))));
     }
-    const std::uint32_t log_base = add_instruction(SeriesOp::log, row_of(base));
+    const std::uint32_t log_base = add_unary(SeriesOp::log, row_of(base));
     const Term b = as_term(exponent);
     LinearForm product;
     product.products.push_back({b.row, log_base, b.factor});
-    return term_form(1.0, add_instruction(SeriesOp::exp, add_sum(std::move(product))));
+    return term_form(1.0, add_unary(SeriesOp::exp, add_sum(std::move(product))));
   }
   const double power = constant_of(exponent);
   if (is_constant(base)) return constant_form(std::pow(constant_of(base), power));
   if (power == std::round(power) && std::fabs(power) <= kLargestProductPower) {
     return lower_integer_power(base, static_cast<int>(power));
   }
-  if (power == 0.5) return term_form(1.0, add_instruction(SeriesOp::sqrt, row_of(base)));
-  return term_form(1.0, add_instruction(SeriesOp::power, row_of(base), 0, 0, power));
+  if (power == 0.5) return term_form(1.0, add_unary(SeriesOp::sqrt, row_of(base)));
+  return term_form(1.0, add_unary(SeriesOp::power, row_of(base), power));
 }
 
 // row^n by squaring, from the highest bit of n down; the last product stays open.
@@ -270,101 +334,25 @@ LinearForm SeriesCode::lower_integer_power(ExprId base, int exponent) {
     return form;
   }
   const std::uint32_t row = form.is_single_term() ? form.linear[0].row : add_sum(std::move(form));
-  return term_form(1.0, add_instruction(SeriesOp::reciprocal, row, 0, 0, factor));
+  return term_form(1.0, add_unary(SeriesOp::reciprocal, row, factor));
 }
 
-LinearForm SeriesCode::lower_function(Op op, ExprId argument) {
-  if (is_constant(argument)) return constant_form(evaluate_unary(op, constant_of(argument)));
-  const std::uint32_t row = row_of(argument);
-  const auto simple = [&](SeriesOp series_op) {
-    return term_form(1.0, add_instruction(series_op, row));
-  };
-  switch (op) {
-    case Op::sin:
-      return simple(SeriesOp::sin_cos);
-    case Op::cos:
-      return term_form(1.0, add_instruction(SeriesOp::sin_cos, row) + 1);
-    case Op::sinh:
-      return simple(SeriesOp::sinh_cosh);
-    case Op::cosh:
-      return term_form(1.0, add_instruction(SeriesOp::sinh_cosh, row) + 1);
-    case Op::tan:
-      return simple(SeriesOp::tan);
-    case Op::tanh:
-      return simple(SeriesOp::tanh);
-    case Op::asin:
-      return simple(SeriesOp::asin);
-    case Op::acos:
-      return simple(SeriesOp::acos);
-    case Op::atan:
-      return simple(SeriesOp::atan);
-    case Op::exp:
-      return simple(SeriesOp::exp);
-    case Op::log:
-      return simple(SeriesOp::log);
-    case Op::log10:
-      return term_form(std::numbers::log10e, add_instruction(SeriesOp::log, row));
-    case Op::sqrt:
-      return simple(SeriesOp::sqrt);
-    default:
-      break;
+LinearForm SeriesCode::lower_unary(const Expr& expr, SeriesOp op, Companion value) {
+  if (is_constant(expr.first())) {
+    return constant_form(evaluate_unary(expr.op, constant_of(expr.first())));
   }
-  SALTUS_CHECK(!"a smooth function of one argument");
-  return {};
+  const std::uint32_t row = add_unary(op, row_of(expr.first()));
+  return term_form(1.0, value == Companion::next_row ? row + 1 : row);
 }
 
-LinearForm SeriesCode::lower_literal(const Expr& expr) {
-  const bool is_binary = shape_of(expr.op) == OpShape::binary;
-  if (is_constant(expr.first()) && (!is_binary || is_constant(expr.second()))) {
-    if (expr.op == Op::sample) return constant_form(0.0);
+LinearForm SeriesCode::lower_binary(const Expr& expr, SeriesOp op, Order order) {
+  if (is_constant(expr.first()) && is_constant(expr.second())) {
     return constant_form(
-        is_binary ? evaluate_binary(expr.op, constant_of(expr.first()), constant_of(expr.second()))
-                  : evaluate_unary(expr.op, constant_of(expr.first())));
+        evaluate_binary(expr.op, constant_of(expr.first()), constant_of(expr.second())));
   }
   const std::uint32_t a = row_of(expr.first());
-  const std::uint32_t b = is_binary ? row_of(expr.second()) : 0;
-  const auto simple = [&](SeriesOp op) { return term_form(1.0, add_instruction(op, a, b)); };
-  const auto swapped = [&](SeriesOp op) { return term_form(1.0, add_instruction(op, b, a)); };
-  switch (expr.op) {
-    case Op::atan2:
-      return simple(SeriesOp::atan2);
-    case Op::abs:
-      return simple(SeriesOp::abs);
-    case Op::sign:
-      return simple(SeriesOp::sign);
-    case Op::minimum:
-      return simple(SeriesOp::minimum);
-    case Op::maximum:
-      return simple(SeriesOp::maximum);
-    case Op::floor:
-      return simple(SeriesOp::floor);
-    case Op::ceil:
-      return simple(SeriesOp::ceil);
-    case Op::truncate:
-      return simple(SeriesOp::truncate);
-    case Op::less:
-      return simple(SeriesOp::less);
-    case Op::less_equal:
-      return simple(SeriesOp::less_equal);
-    case Op::greater:
-      return swapped(SeriesOp::less);
-    case Op::greater_equal:
-      return swapped(SeriesOp::less_equal);
-    case Op::equal:
-      return simple(SeriesOp::equal);
-    case Op::not_equal: {
-      const std::uint32_t equal = add_instruction(SeriesOp::equal, a, b);
-      return term_form(1.0, add_instruction(SeriesOp::logical_not, equal));
-    }
-    case Op::logical_and:
-      return simple(SeriesOp::logical_and);
-    case Op::logical_or:
-      return simple(SeriesOp::logical_or);
-    case Op::logical_not:
-      return simple(SeriesOp::logical_not);
-    default:
-      return constant_form(0.0);  // sample(): false between events
-  }
+  const std::uint32_t b = row_of(expr.second());
+  return term_form(1.0, order == Order::swapped ? add_binary(op, b, a) : add_binary(op, a, b));
 }
 
 LinearForm SeriesCode::lower_if(const Expr& expr) {
@@ -374,17 +362,19 @@ LinearForm SeriesCode::lower_if(const Expr& expr) {
   const std::uint32_t condition = row_of(expr.first());
   const std::uint32_t then = row_of(expr.second());
   const std::uint32_t otherwise = row_of(expr.third());
-  return term_form(1.0, add_instruction(SeriesOp::if_else, condition, then, otherwise));
+  return term_form(
+      1.0, add_instruction({.op = SeriesOp::if_else, .a = condition, .b = then, .c = otherwise}));
 }
 
-std::uint32_t SeriesCode::add_instruction(SeriesOp op, std::uint32_t a, std::uint32_t b,
-                                          std::uint32_t c, double constant) {
-  const auto [known, is_new] = known_operations_.try_emplace({op, a, b, c, constant}, row_count_);
+std::uint32_t SeriesCode::add_instruction(Instruction instruction) {
+  const Operation operation{instruction.op, instruction.a,        instruction.b,
+                            instruction.c,  instruction.variable, instruction.constant};
+  const auto [known, is_new] = known_operations_.try_emplace(operation, row_count_);
   if (!is_new) return known->second;
-  instructions_.push_back(
-      {.op = op, .row = row_count_, .a = a, .b = b, .c = c, .constant = constant});
-  row_count_ += has_companion(op) ? 2 : 1;
-  return instructions_.back().row;
+  instruction.row = row_count_;
+  instructions_.push_back(instruction);
+  row_count_ += has_companion(instruction.op) ? 2 : 1;
+  return instruction.row;
 }
 
 std::uint32_t SeriesCode::add_sum(LinearForm form) {

@@ -64,13 +64,16 @@ class SeriesCode {
 
   void lower_reachable(ExprId root);
   LinearForm lower_node(const Expr& expr);
-  LinearForm lower_leaf(const Expr& expr);
+  LinearForm lower_variable(const Expr& expr);
+  LinearForm lower_sum(const Expr& expr, double sign);
   LinearForm lower_multiply(ExprId left, ExprId right);
   LinearForm lower_divide(ExprId left, ExprId right);
   LinearForm lower_power(ExprId base, ExprId exponent);
   LinearForm lower_integer_power(ExprId base, int exponent);
-  LinearForm lower_function(Op op, ExprId argument);
-  LinearForm lower_literal(const Expr& expr);
+  // `value`: the operation's own row, or its companion's.
+  LinearForm lower_unary(const Expr& expr, SeriesOp op, Companion value = Companion::none);
+  enum class Order : std::uint8_t { as_written, swapped };
+  LinearForm lower_binary(const Expr& expr, SeriesOp op, Order order = Order::as_written);
   LinearForm lower_if(const Expr& expr);
 
   // The form of a child: moved out if this is its only use, else one term.
@@ -81,8 +84,17 @@ class SeriesCode {
   bool is_constant(ExprId child) const { return form_of(child).is_constant(); }
   double constant_of(ExprId child) const { return form_of(child).constant; }
 
-  std::uint32_t add_instruction(SeriesOp op, std::uint32_t a, std::uint32_t b = 0,
-                                std::uint32_t c = 0, double constant = 0.0);
+  // Adds the operation, or finds it again; its row is decided here.
+  std::uint32_t add_instruction(Instruction instruction);
+  std::uint32_t add_unary(SeriesOp op, std::uint32_t a, double constant = 0.0) {
+    return add_instruction({.op = op, .a = a, .constant = constant});
+  }
+  std::uint32_t add_binary(SeriesOp op, std::uint32_t a, std::uint32_t b) {
+    return add_instruction({.op = op, .a = a, .b = b});
+  }
+  std::uint32_t add_known(SeriesOp op, std::uint32_t variable) {
+    return add_instruction({.op = op, .variable = variable});
+  }
 
   const ExprPool& pool_;
   const Leaves& leaves_;
@@ -95,8 +107,9 @@ class SeriesCode {
   ZeroedArray<std::uint32_t> uses_;
   std::vector<LinearForm> forms_;
   // Equal operations on equal rows share a row (sin and cos of one angle).
-  std::map<std::tuple<SeriesOp, std::uint32_t, std::uint32_t, std::uint32_t, double>, std::uint32_t>
-      known_operations_;
+  using Operation =
+      std::tuple<SeriesOp, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, double>;
+  std::map<Operation, std::uint32_t> known_operations_;
 };
 
 }  // namespace saltus

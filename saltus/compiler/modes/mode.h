@@ -22,6 +22,22 @@ struct ModeEquation {
   ExprId residual;      // left - right, no guard left in it; zero on solutions
 };
 
+// An equation that stands for a combination of equations, in which their highest derivatives
+// cancel: sum of factor * (d/dt)^differentiated of each, without what cancels.
+struct CombinedEquation {
+  struct Term {
+    std::uint32_t equation;  // position in ModeSystem::equations
+    int differentiated;
+    double factor;
+  };
+  std::uint32_t equation;  // position in ModeSystem::equations: the one that is replaced
+  ExprId original;         // its residual as the author wrote it
+  std::vector<Term> terms;
+  // It contains derivatives of other equations: where these do not hold yet, at a change of mode,
+  // it says something else than the original.
+  bool has_derivatives = false;
+};
+
 struct ModeInitialEquation {
   std::uint32_t equation;  // position in FlatSystem::initial_equations
   ExprId residual;
@@ -39,7 +55,8 @@ struct ModeSystem {
   std::vector<ModeEquation> equations;
   std::vector<VariableId> unknowns;  // continuous variables, declaration order
   std::vector<ModeInitialEquation> initial_equations = {};
-  std::vector<ModeSurface> surfaces = {};  // event functions to watch
+  std::vector<ModeSurface> surfaces = {};       // event functions to watch
+  std::vector<CombinedEquation> combined = {};  // by ascending position, each once
 };
 
 }  // namespace saltus

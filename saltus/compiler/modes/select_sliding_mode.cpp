@@ -152,7 +152,7 @@ class SlidingSelection {
     }
     for (const SlidingCluster& cluster : sliding_) {
       for (const SurfaceId surface : cluster.surfaces) {
-        const SlidingUnknown& own = unknowns_.of(surface);
+        const SlidingUnknown own = unknowns_.of(surface);
         selected_.unknowns.push_back(own.multiplier);
         ExprId function = mixed(hybrid_.surfaces[surface].function);
         if (cluster.binary) function = at_value(*cluster.binary, cluster.binary->value, function);
@@ -345,23 +345,52 @@ class SlidingSelection {
 
 }  // namespace
 
-const SlidingUnknown& SlidingUnknowns::of(SurfaceId surface) {
-  const auto found = known_.find(surface.index());
-  if (found != known_.end()) return found->second;
-  const SurfaceSource& source = hybrid_.surfaces[surface];
-  FlatVariable multiplier;
-  multiplier.name = "multiplier(" + source.text + ")";
-  multiplier.span = source.span;
-  multiplier.is_hidden = true;
-  FlatEquation equation{.left = source.function,
-                        .right = system_.pool.constant(0.0),
-                        .active_if = {},
-                        .span = source.span,
-                        .description = {},
-                        .is_hidden = true};
-  SlidingUnknown added{surface, system_.variables.add(std::move(multiplier)),
-                       system_.equations.add(std::move(equation))};
-  return known_.emplace(surface.index(), added).first->second;
+std::optional<SurfaceId> surface_of(const FlatSystem& written, VariableId variable) {
+  const std::size_t first = written.variables.size();
+  if (variable.index() < first) return std::nullopt;
+  return SurfaceId(variable.index() - static_cast<std::uint32_t>(first));
+}
+
+std::optional<SurfaceId> surface_of(const FlatSystem& written, EquationId equation) {
+  const std::size_t first = written.equations.size();
+  if (equation.index() < first) return std::nullopt;
+  return SurfaceId(equation.index() - static_cast<std::uint32_t>(first));
+}
+
+SlidingUnknowns::SlidingUnknowns(FlatSystem& working, const HybridSystem& hybrid)
+    : system_(working),
+      first_variable_(static_cast<std::uint32_t>(working.variables.size())),
+      first_equation_(static_cast<std::uint32_t>(working.equations.size())),
+      first_copy_(first_variable_ + static_cast<std::uint32_t>(hybrid.surfaces.size())) {
+  for (const SurfaceSource& source : hybrid.surfaces) {
+    FlatVariable multiplier;
+    multiplier.name = multiplier_name(source);
+    multiplier.span = source.span;
+    multiplier.is_hidden = true;
+    working.variables.add(std::move(multiplier));
+    working.equations.add({.left = source.function,
+                           .right = working.pool.constant(0.0),
+                           .active_if = {},
+                           .span = source.span,
+                           .description = {},
+                           .is_hidden = true});
+  }
+}
+
+VariableId SlidingUnknowns::add_copy(VariableId original) {
+  FlatVariable copy = system_.variables[original];
+  copy.is_hidden = true;
+  original_of_copy_.push_back(original);
+  return system_.variables.add(std::move(copy));
+}
+
+VariableId SlidingUnknowns::original(VariableId variable) const {
+  if (variable.index() < first_copy_) return variable;
+  return original_of_copy_[variable.index() - first_copy_];
+}
+
+std::string multiplier_name(const SurfaceSource& surface) {
+  return "multiplier(" + surface.text + ")";
 }
 
 std::optional<ModeSystem> select_sliding_mode(FlatSystem& system, const HybridSystem& hybrid,
@@ -399,7 +428,8 @@ Mode mode_at_corner(const Mode& mode, const Sliding& sliding, std::size_t corner
 ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
                                 const ModeSystem& mixed, const std::vector<SlidingSide>& sides,
                                 const CommonPart& common,
-                                const std::vector<VariableId>& multipliers) {
+                                const std::vector<VariableId>& multipliers,
+                                SlidingUnknowns& unknowns) {
   ExprPool& pool = system.pool;
   ModeSystem result;
   result.unknowns = mixed.unknowns;
@@ -420,9 +450,7 @@ ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
     std::vector<VariableId> own(component.variables.begin(), component.variables.end());
     for (std::size_t i = 0; i < component.variables.size(); ++i) {
       if (common.has_unknown[i]) continue;
-      FlatVariable copy = system.variables[component.variables[i]];
-      copy.is_hidden = true;
-      own[i] = system.variables.add(std::move(copy));
+      own[i] = unknowns.add_copy(component.variables[i]);
       copies[i].push_back(pool.variable(own[i]));
       result.unknowns.push_back(own[i]);
     }

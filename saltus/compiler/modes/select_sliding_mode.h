@@ -1,7 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <unordered_map>
+#include <string>
+#include <vector>
 
 #include "saltus/compiler/hybrid/hybrid_system.h"
 #include "saltus/compiler/modes/mode.h"
@@ -12,22 +13,34 @@ namespace saltus {
 // What a surface adds to a system that slides along it: the multiplier, an unknown, and
 // the equation g = 0. Both are hidden entries of the flat system.
 struct SlidingUnknown {
-  SurfaceId surface;
   VariableId multiplier;
   EquationId equation;
 };
 
-// Keeps the hidden entries: one pair per surface, however many modes slide along it.
+// The surface whose multiplier, or whose equation, this is; nothing if the author wrote it.
+std::optional<SurfaceId> surface_of(const FlatSystem& written, VariableId variable);
+std::optional<SurfaceId> surface_of(const FlatSystem& written, EquationId equation);
+
+// What the multiplier of a surface is called.
+std::string multiplier_name(const SurfaceSource& surface);
+
+// Adds the hidden entries of all surfaces to a working copy of the flat system, right behind
+// what the author wrote, and remembers which later variables are copies of which.
 class SlidingUnknowns {
  public:
-  SlidingUnknowns(FlatSystem& system, const HybridSystem& hybrid)
-      : system_(system), hybrid_(hybrid) {}
-  const SlidingUnknown& of(SurfaceId surface);
+  SlidingUnknowns(FlatSystem& working, const HybridSystem& hybrid);
+  SlidingUnknown of(SurfaceId surface) const {
+    return {VariableId(first_variable_ + surface.index()),
+            EquationId(first_equation_ + surface.index())};
+  }
+  VariableId add_copy(VariableId original);
+  // What a copy is a copy of; other variables are themselves.
+  VariableId original(VariableId variable) const;
 
  private:
   FlatSystem& system_;
-  const HybridSystem& hybrid_;
-  std::unordered_map<std::uint32_t, SlidingUnknown> known_;  // looked up only
+  std::uint32_t first_variable_, first_equation_, first_copy_;
+  std::vector<VariableId> original_of_copy_;
 };
 
 // The DAE of a component that slides (semantics 4): across each surface the residuals r-
@@ -68,7 +81,8 @@ struct CommonPart {
 ModeSystem select_filippov_mode(FlatSystem& system, const Component& component,
                                 const ModeSystem& mixed, const std::vector<SlidingSide>& sides,
                                 const CommonPart& common,
-                                const std::vector<VariableId>& multipliers);
+                                const std::vector<VariableId>& multipliers,
+                                SlidingUnknowns& unknowns);
 
 // The guards at one corner, over all surfaces of `sliding`: the first cluster's bits first.
 Mode mode_at_corner(const Mode& mode, const Sliding& sliding, std::size_t corner);

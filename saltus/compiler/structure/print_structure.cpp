@@ -65,6 +65,7 @@ class StructurePrinter {
     }
     print_blocks();
     print_latent_equations();
+    print_combined_equations();
     print_values();
     return std::move(out_);
   }
@@ -198,6 +199,24 @@ class StructurePrinter {
     for (const Row row : c.ids()) {
       if (c[row] == 0) continue;
       print("  {}: {}  differentiated {}\n", text_.place(row), text_.equation(row), times(c[row]));
+    }
+  }
+
+  void print_combined_equations() {
+    if (mode_.combined.empty()) return;
+    print("\nHidden cancellations: the highest derivatives cancel in a combination of equations\n");
+    for (const CombinedEquation& combined : mode_.combined) {
+      std::vector<std::string> others;
+      for (const CombinedEquation::Term& term : combined.terms) {
+        if (term.equation == combined.equation) continue;
+        others.push_back(text_.place(Row(term.equation)) +
+                         (term.differentiated == 0
+                              ? ""
+                              : fmt::format(" (differentiated {})", times(term.differentiated))));
+      }
+      print_list(fmt::format("  {}: {} with ", text_.place(Row(combined.equation)),
+                             others.empty() ? "without what cancels in it;" : "combined"),
+                 others);
     }
   }
 

@@ -64,6 +64,8 @@ std::optional<double> Evaluator::combine(const Expr& expr) const {
     case Op::boolean:
       return expr.a;
     case Op::sample:
+    case Op::table:
+    case Op::table_position:
       return std::nullopt;
     case Op::logical_and:
     case Op::logical_or: {

@@ -19,7 +19,7 @@ class Evaluator {
  public:
   Evaluator(const ExprPool& pool, LeafValue leaf_value);
 
-  // Nothing when the value depends on an unknown leaf or on `sample`. What is not
+  // Nothing when the value depends on an unknown leaf, on `sample` or a table. What is not
   // needed may be unknown: the other branch of an if, `false and …`, `true or …`.
   std::optional<double> evaluate(ExprId root);
 

@@ -52,6 +52,9 @@ enum class Op : std::uint8_t {
   floor,
   ceil,
   truncate,  // towards zero
+  // Of an input that a table gives, at events only; a: number of the table, a constant
+  table,           // b: position of the entry
+  table_position,  // b: a number; how many entries are not larger
   // Relations and logic: Boolean; children a, b
   less,
   less_equal,

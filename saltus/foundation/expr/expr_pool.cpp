@@ -37,6 +37,8 @@ OpShape shape_of(Op op) {
     case Op::logical_and:
     case Op::logical_or:
     case Op::sample:
+    case Op::table:
+    case Op::table_position:
       return OpShape::binary;
     case Op::if_else:
       return OpShape::ternary;
@@ -137,6 +139,9 @@ double evaluate_binary(Op op, double a, double b) {
 
 namespace {
 
+// Whether its value follows from those of its children alone.
+bool has_value(Op op) { return op != Op::sample && op != Op::table && op != Op::table_position; }
+
 bool is_boolean_valued(Op op) { return op >= Op::less && op <= Op::logical_not; }
 
 std::size_t hash_of(const Expr& expr) {
@@ -224,7 +229,7 @@ ExprId ExprPool::binary(Op op, ExprId a, ExprId b) {
     if (left.op == Op::boolean) return left.a == neutral ? b : a;
     if (right.op == Op::boolean) return right.a == neutral ? a : b;
     if (a == b) return a;
-  } else if (left.op == Op::constant && right.op == Op::constant && op != Op::sample) {
+  } else if (left.op == Op::constant && right.op == Op::constant && has_value(op)) {
     const double value = evaluate_binary(op, left.value, right.value);
     return is_boolean_valued(op) ? boolean(value != 0.0) : constant(value);
   } else if (left.op == Op::boolean && right.op == Op::boolean) {

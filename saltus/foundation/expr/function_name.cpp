@@ -46,6 +46,10 @@ std::optional<std::string_view> function_name(Op op) {
       return "ceil";
     case Op::sample:
       return "sample";
+    case Op::table:
+      return "table";
+    case Op::table_position:
+      return "table_position";
     default:
       return std::nullopt;
   }

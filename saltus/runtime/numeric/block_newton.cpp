@@ -88,17 +88,25 @@ void BlockNewton::linearize() {
 BlockNewton::BlockState BlockNewton::classify(std::uint32_t block) {
   if (is_resting_[block]) return BlockState::resting;
   if (depends_on_unsolved(block)) return BlockState::waiting;
-  for (const Row row : plan_.rows_of(block)) {
-    if (!problem_.is_finite(row)) return BlockState::not_finite;
-  }
+  if (!has_values(block)) return BlockState::not_finite;
   if (!factors_.factor(block) || has_weak_pivot(block)) return BlockState::singular;
   return BlockState::active;
 }
 
 bool BlockNewton::is_regular(std::uint32_t block) {
-  const auto rows = plan_.rows_of(block);
-  return std::all_of(rows.begin(), rows.end(), [&](Row row) { return problem_.is_finite(row); }) &&
-         factors_.factor(block) && !has_weak_pivot(block);
+  return has_values(block) && factors_.factor(block) && !has_weak_pivot(block);
+}
+
+bool BlockNewton::has_values(std::uint32_t block) const {
+  for (const Row row : plan_.rows_of(block)) {
+    if (!std::isfinite(problem_.residual[row.index()])) return false;
+    const auto columns = problem_.pattern().columns_of(row);
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const bool is_own = plan_.is_in(columns[k], block);
+      if (is_own && !std::isfinite(problem_.jacobian(row, k))) return false;
+    }
+  }
+  return true;
 }
 
 bool BlockNewton::depends_on_unsolved(std::uint32_t block) const {
@@ -139,7 +147,7 @@ void BlockNewton::compute_step(std::uint32_t block, std::span<const double> jaco
     const double* entry = jacobian.data() + problem_.pattern().first_edge(row);
     for (std::size_t k = 0; k < columns.size(); ++k) {
       if (plan_.is_given(columns[k]) || plan_.is_in(columns[k], block)) continue;
-      value -= entry[k] * step[columns[k].index()];
+      if (std::isfinite(entry[k])) value -= entry[k] * step[columns[k].index()];
     }
     right_side_.push_back(value);
   }
@@ -221,7 +229,7 @@ void BlockNewton::measure_trial_point() {
     Unit& unit = unit_of(block);
     if (!unit.pending || unit.state != UnitState::running) continue;
     if (block_state_[block] != BlockState::active) continue;
-    for (const Row row : plan_.rows_of(block)) unit.finite &= problem_.is_finite(row);
+    unit.finite &= has_values(block);
     if (!unit.finite) continue;
     compute_step(block, base_jacobian_, correction_);
     for (const Column column : plan_.columns_of(block)) {

@@ -37,6 +37,9 @@ class BlockNewton {
   BlockState state(std::uint32_t block) const { return block_state_[block]; }
   UnitState unit_state(std::uint32_t unit) const { return units_[unit].state; }
   int iteration_count() const { return iteration_count_; }
+  // Whether the block's residuals and their derivatives by its own unknowns are finite at the
+  // current, evaluated point. Derivatives by others only predict what those will do.
+  bool has_values(std::uint32_t block) const;
   // Whether the block could be active at the current, evaluated point.
   bool is_regular(std::uint32_t block);
 

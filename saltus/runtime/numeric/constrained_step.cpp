@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "saltus/runtime/numeric/equilibration.h"
+#include "saltus/runtime/numeric/row_reduction.h"
 #include "saltus/runtime/numeric/sparse_lu.h"
 
 namespace saltus {
@@ -41,16 +42,15 @@ class DenseConstrainedStep final : public ConstrainedStep {
 
   bool factor(std::span<const double> entries, std::size_t rank) override {
     const Eigen::MatrixXd matrix = scaled_matrix(entries);
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> orthogonal;
-    orthogonal.setThreshold(rank_threshold);
-    orthogonal.compute(matrix);
-    if (orthogonal.rank() < index(rank)) return false;
-    pseudo_inverse_ = orthogonal.pseudoInverse();
-    const Eigen::Index nullity = matrix.cols() - orthogonal.rank();
-    // A P = Q [T 0; 0 0] Z, so that P Z^T [0; I] spans the null space.
-    null_space_ =
-        orthogonal.colsPermutation() * orthogonal.matrixZ().transpose().rightCols(nullity).eval();
-    if (nullity == 0 || wished_.empty()) return true;
+    if (!matrix.allFinite()) return false;
+    const RowReduction reduced(matrix, rank_threshold);
+    if (reduced.rank() < index(rank)) return false;
+    if (reduced.rank() == matrix.rows()) {
+      use(reduced);
+    } else {
+      compromise(matrix);
+    }
+    if (null_space_.cols() == 0 || wished_.empty()) return true;
     wished_part_.setThreshold(rank_threshold);
     wished_part_.compute(null_space_(wished_, Eigen::all));
     return true;
@@ -76,6 +76,34 @@ class DenseConstrainedStep final : public ConstrainedStep {
   }
 
  private:
+  // x_D = T b - X x_I: the columns of [-X; 1] span the null space, and A+ b is [T b; 0] without
+  // its part in there.
+  void use(const RowReduction& reduced) {
+    const Eigen::Index size = index(pattern_.column_count());
+    const Eigen::Index nullity = size - reduced.rank();
+    pseudo_inverse_ = Eigen::MatrixXd::Zero(size, reduced.solution.cols());
+    pseudo_inverse_(reduced.dependent, Eigen::all) = reduced.solution;
+    null_space_ = Eigen::MatrixXd::Zero(size, nullity);
+    if (nullity == 0) return;
+    null_space_(reduced.dependent, Eigen::all) = -reduced.coupling;
+    null_space_(reduced.independent, Eigen::all) = Eigen::MatrixXd::Identity(nullity, nullity);
+    const Eigen::HouseholderQR<Eigen::MatrixXd> factors(null_space_);
+    null_space_ = factors.householderQ() * Eigen::MatrixXd::Identity(size, nullity);
+    pseudo_inverse_ -= (null_space_ * (null_space_.transpose() * pseudo_inverse_)).eval();
+  }
+
+  // Rows that depend on each other and may contradict each other.
+  void compromise(const Eigen::MatrixXd& matrix) {
+    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> orthogonal;
+    orthogonal.setThreshold(rank_threshold);
+    orthogonal.compute(matrix);
+    pseudo_inverse_ = orthogonal.pseudoInverse();
+    const Eigen::Index nullity = matrix.cols() - orthogonal.rank();
+    // A P = Q [T 0; 0 0] Z, so that P Z^T [0; I] spans the null space.
+    null_space_ =
+        orthogonal.colsPermutation() * orthogonal.matrixZ().transpose().rightCols(nullity).eval();
+  }
+
   Eigen::MatrixXd scaled_matrix(std::span<const double> entries) {
     row_scale_ = row_scales(pattern_, entries);
     Eigen::MatrixXd matrix =

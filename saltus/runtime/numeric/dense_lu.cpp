@@ -90,6 +90,12 @@ bool DenseLu::factor() {
   return eliminate_carefully();
 }
 
+bool DenseLu::factor_if_well_conditioned() {
+  if (!scales_.compute_dense(matrix_)) return false;
+  load_factors();
+  return eliminate_quickly();
+}
+
 void DenseLu::load_factors() {
   for (std::size_t j = 0; j < size_; ++j) {
     double* column = factor_column(j);
@@ -138,7 +144,12 @@ bool DenseLu::eliminate_carefully() {
     const double reciprocal = 1.0 / pivot_column[k];
     if (!std::isfinite(reciprocal)) return false;
     pivot_column[k] = reciprocal;
-    for (std::size_t i = k + 1; i < size_; ++i) pivot_column[i] *= reciprocal;
+    // A factor that is rounding must not make entries of which nothing else is known.
+    const double* pivot_magnitude = magnitudes_.data() + k * size_;
+    for (std::size_t i = k + 1; i < size_; ++i) {
+      const bool is_zero = !(std::abs(pivot_column[i]) > rounding() * pivot_magnitude[i]);
+      pivot_column[i] = is_zero ? 0.0 : pivot_column[i] * reciprocal;
+    }
     for (std::size_t j = k + 1; j < size_; ++j) {
       double* column = factor_column(j);
       double* magnitude = magnitudes_.data() + j * size_;
@@ -166,16 +177,19 @@ std::size_t DenseLu::heaviest_row(std::size_t step) const {
   return best;
 }
 
+double DenseLu::rounding() const {
+  return rounding_errors_per_term * static_cast<double>(size_) *
+         std::numeric_limits<double>::epsilon();
+}
+
 std::size_t DenseLu::heaviest_row_above_rounding(std::size_t step) const {
-  const double rounding = rounding_errors_per_term * static_cast<double>(size_) *
-                          std::numeric_limits<double>::epsilon();
   const double* column = factor_column(step);
   const double* magnitude = magnitudes_.data() + step * size_;
   std::size_t best = size_;
   double best_weight = 0.0;
   for (std::size_t i = step; i < size_; ++i) {
     const double weight = std::abs(column[i]) * row_weight_[i];
-    if (std::abs(column[i]) > rounding * magnitude[i] && weight > best_weight) {
+    if (std::abs(column[i]) > rounding() * magnitude[i] && weight > best_weight) {
       best = i;
       best_weight = weight;
     }

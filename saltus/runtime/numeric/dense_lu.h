@@ -25,6 +25,10 @@ class DenseLu {
   // change when rows or columns are multiplied by constants.
   [[nodiscard]] bool factor();
 
+  // The same, but false also where A is so ill-conditioned that products with it may have lost
+  // what tells it from a singular matrix.
+  [[nodiscard]] bool factor_if_well_conditioned();
+
   // Overwrites b by the solution of A x = b. Requires a successful factor().
   void solve(std::span<double> right_side) const;
 
@@ -37,6 +41,7 @@ class DenseLu {
   bool eliminate_carefully();
   std::size_t heaviest_row(std::size_t step) const;
   std::size_t heaviest_row_above_rounding(std::size_t step) const;
+  double rounding() const;  // of an entry, relative to the terms it was made from
   void swap_rows(std::size_t first, std::size_t second);
   double* factor_column(std::size_t column) { return factors_.data() + column * size_; }
   const double* factor_column(std::size_t column) const { return factors_.data() + column * size_; }

@@ -87,12 +87,7 @@ class HomotopyCurve {
     problem_.evaluate();
   }
 
-  bool factor() {
-    for (const Row row : rows_) {
-      if (!problem_.is_finite(row)) return false;
-    }
-    return newton_.factors().factor(block_);
-  }
+  bool factor() { return newton_.has_values(block_) && newton_.factors().factor(block_); }
 
   // J^-1 b in scaled columns.
   std::vector<double> solve(std::vector<double> b) {

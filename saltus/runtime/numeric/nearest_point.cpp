@@ -37,7 +37,7 @@ Violations find_violations(const StartPlan& plan, const StartProblem& problem) {
   const double tolerance = redundancy_margin * problem.options().tolerance;
   std::vector<Row> not_finite, conflicting, unsolved;
   for (const Row row : problem.pattern().rows()) {
-    if (!problem.is_finite(row)) not_finite.push_back(row);
+    if (!std::isfinite(problem.residual[row.index()])) not_finite.push_back(row);
   }
   if (!not_finite.empty()) return {NearestPointFault::not_finite, not_finite};
   for (const Row row : plan.checked_rows()) {

@@ -39,21 +39,14 @@ void StartProblem::evaluate() {
   for (const Row row : pattern_.rows()) first_sensitivity_.push_back(sensitivity(row));
 }
 
-bool StartProblem::is_finite(Row row) const {
-  if (!std::isfinite(residual[row.index()])) return false;
-  const std::size_t degree = pattern_.columns_of(row).size();
-  for (std::size_t k = 0; k < degree; ++k) {
-    if (!std::isfinite(jacobian(row, k))) return false;
-  }
-  return true;
-}
-
-// max_j |J_ij| magnitude_j, or 1 when the row has no derivative.
+// max_j |J_ij| magnitude_j, or 1 when the row has no derivative. One that is infinite, as that of
+// a root at 0, says nothing about sizes.
 double StartProblem::sensitivity(Row row) const {
   double largest = 0.0;
   const auto columns = pattern_.columns_of(row);
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    largest = std::max(largest, std::abs(jacobian(row, k)) * magnitude(columns[k]));
+    const double term = std::abs(jacobian(row, k)) * magnitude(columns[k]);
+    if (std::isfinite(term)) largest = std::max(largest, term);
   }
   return largest > 0.0 ? largest : 1.0;
 }
@@ -69,7 +62,8 @@ bool StartProblem::is_plausible(Row row) const {
   double largest_term = 0.0;
   const auto columns = pattern_.columns_of(row);
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    largest_term = std::max(largest_term, std::abs(jacobian(row, k) * x[columns[k].index()]));
+    const double term = std::abs(jacobian(row, k) * x[columns[k].index()]);
+    if (std::isfinite(term)) largest_term = std::max(largest_term, term);
   }
   // Comparisons with a start that is not finite decide nothing.
   return !(size > small * std::abs(first_residual_[row.index()])) || size <= small * largest_term ||

@@ -25,10 +25,9 @@ class StartProblem {
   // (x - start)/scale of wished unknowns, 0 of others.
   double displacement(Column column) const;
 
-  // Residual and Jacobian at x. Rows may be not finite; see is_finite.
+  // Residual and Jacobian at x. They may be not finite: what that means is decided block by block.
   void evaluate();
   int evaluation_count() const { return evaluation_count_; }
-  bool is_finite(Row row) const;
   double jacobian(Row row, std::size_t position) const {
     return jacobian_values[pattern_.first_edge(row) + position];
   }

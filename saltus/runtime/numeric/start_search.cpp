@@ -169,8 +169,7 @@ bool StartSearch::repair_not_finite(std::uint32_t block) {
       }
       perturb(block, steps_into_domain[attempt], uniform);
       problem_.evaluate();
-      const auto rows = plan_->rows_of(block);
-      if (std::all_of(rows.begin(), rows.end(), [&](Row row) { return problem_.is_finite(row); })) {
+      if (newton_->has_values(block)) {
         for (const Column column : plan_->columns_of(block)) {
           seed_[column.index()] = problem_.x[column.index()];
         }

@@ -1,6 +1,7 @@
 #include "saltus/runtime/projection/project.h"
 
 #include <Eigen/Core>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -98,7 +99,8 @@ ProjectionFault describe_singular(const Matrix& e, const Matrix& a) {
 // Entries of Q are at most 1 and all equally wrong, so they count as 1 unless they are exactly 0.
 class Projection {
  public:
-  Projection(const Balance& balance, const Staircase& staircase, const Decoupled& decoupled)
+  Projection(const Balance& balance, const Staircase& staircase, const Decoupled& decoupled,
+             const Matrix& balanced_b)
       : balance_(balance),
         staircase_(staircase),
         columns_(view(staircase.column_rotation)),
@@ -106,13 +108,14 @@ class Projection {
         coupling_(view(decoupled.coupling)),
         nilpotent_(view(decoupled.nilpotent) * balance.time),
         input_(view(decoupled.input)),
+        rotated_b_(view(staircase.row_rotation) * view(balanced_b)),
         finite_(static_cast<Index>(staircase.finite)),
         infinite_(columns_.rows() - finite_) {}
 
-  ProjectionResult run(std::span<const double> before,
-                       std::span<const std::vector<double>> inputs) {
+  ProjectionResult run(std::span<const double> before, std::span<const std::vector<double>> inputs,
+                       int derivative_count) {
     split(before);
-    prescribe(inputs);
+    infinite_after_ = prescribed(inputs, 0);
     ProjectionResult result;
     result.index = static_cast<int>(staircase_.steps.size());
     result.finite = staircase_.finite;
@@ -121,6 +124,7 @@ class Projection {
     fill_after(result);
     fill_projector(result);
     fill_impulses(result);
+    fill_derivatives(inputs, derivative_count, result);
     return result;
   }
 
@@ -144,15 +148,41 @@ class Projection {
                     y.magnitude.head(finite_) + coupled.magnitude};
   }
 
-  // x_2+ = -sum_k (-N)^k A_i^-1 B_2 u^(k), by Horner's rule
-  void prescribe(std::span<const std::vector<double>> inputs) {
-    infinite_after_ = {Vector::Zero(infinite_), Vector::Zero(infinite_)};
-    const std::size_t count = std::min(inputs.size(), staircase_.steps.size());
+  // x_2^(m)+ = -sum_k (-N)^k A_i^-1 B_2 u^(k+m), by Horner's rule
+  Value prescribed(std::span<const std::vector<double>> inputs, std::size_t derivative) const {
+    Value result = nothing(infinite_);
+    const std::size_t given = inputs.size() - std::min(inputs.size(), derivative);
+    const std::size_t count = std::min(given, staircase_.steps.size());
     for (std::size_t k = count; k-- > 0;) {
-      const Vector u = view(std::span(inputs[k]));
+      const Vector u = view(std::span(inputs[k + derivative]));
       const Value forced = times(input_, {u, u.cwiseAbs()});
-      const Value higher = times(nilpotent_, infinite_after_);
-      infinite_after_ = {-forced.value - higher.value, forced.magnitude + higher.magnitude};
+      const Value higher = times(nilpotent_, result);
+      result = {-forced.value - higher.value, forced.magnitude + higher.magnitude};
+    }
+    return result;
+  }
+
+  // E_f y_1' + E_c y_2' + A_f y_1 + A_c y_2 + (P B u)_1 = 0, and the same of its derivatives; the
+  // balanced E is that for another unit of time.
+  void fill_derivatives(std::span<const std::vector<double>> inputs, int count,
+                        ProjectionResult& result) const {
+    if (count == 0) return;
+    const auto e = view(staircase_.e), a = view(staircase_.a);
+    const auto units = view(std::span(balance_.column));
+    Vector y(finite_ + infinite_);
+    y << finite_part_.value + coupling_ * infinite_after_.value, infinite_after_.value;
+    const Eigen::ColPivHouseholderQR<Dense> factors(e.topLeftCorner(finite_, finite_));
+    for (int m = 0; m < count; ++m) {
+      Vector next = Vector::Zero(y.size());
+      next.tail(infinite_) = prescribed(inputs, static_cast<std::size_t>(m) + 1).value;
+      Vector right = a.topRows(finite_) * y +
+                     balance_.time * e.topRightCorner(finite_, infinite_) * next.tail(infinite_);
+      if (static_cast<std::size_t>(m) < inputs.size()) {
+        right += rotated_b_.topRows(finite_) * view(std::span(inputs[static_cast<std::size_t>(m)]));
+      }
+      if (finite_ > 0) next.head(finite_) = -factors.solve(right) / balance_.time;
+      result.derivatives.push_back(to_vector((columns_ * next).cwiseProduct(units)));
+      y = next;
     }
   }
 
@@ -199,6 +229,7 @@ class Projection {
   void fill_impulses(ProjectionResult& result) const {
     const auto size = static_cast<std::size_t>(columns_.rows());
     result.impulses.assign(size, {});
+    result.impulse_terms.assign(size, {});
     Value power = {infinite_after_.value - infinite_before_.value,
                    infinite_after_.magnitude + infinite_before_.magnitude};
     for (std::size_t order = 1; order < staircase_.steps.size(); ++order) {
@@ -210,6 +241,8 @@ class Projection {
         if (std::abs(weight.value[at]) <= rounding) continue;
         result.impulses[i].resize(order, 0.0);
         result.impulses[i].back() = weight.value[at];
+        result.impulse_terms[i].resize(order, 0.0);
+        result.impulse_terms[i].back() = weight.magnitude[at];
       }
     }
   }
@@ -221,6 +254,7 @@ class Projection {
   Dense coupling_;   // R
   Dense nilpotent_;  // N, in the author's unit of time
   Dense input_;
+  Dense rotated_b_;  // P B
   Index finite_, infinite_;
   Value finite_part_, infinite_before_, infinite_after_;
 };
@@ -228,6 +262,7 @@ class Projection {
 bool all_finite(const ProjectionResult& result) {
   return all_finite(result.after) && all_finite(result.projector.entries) &&
          all_finite(result.offset) &&
+         std::ranges::all_of(result.derivatives, [](const auto& x) { return all_finite(x); }) &&
          std::ranges::all_of(result.impulses, [](const auto& w) { return all_finite(w); });
 }
 
@@ -235,7 +270,8 @@ bool all_finite(const ProjectionResult& result) {
 
 Result<ProjectionResult, ProjectionFault> project(const LinearSystem& system,
                                                   std::span<const double> before,
-                                                  std::span<const std::vector<double>> inputs) {
+                                                  std::span<const std::vector<double>> inputs,
+                                                  int derivative_count) {
   if (auto fault = find_fault(system, before, inputs)) return *fault;
   const auto balance = find_balance(system.e, system.a);
   if (!balance) return describe_singular(system.e, system.a);
@@ -243,8 +279,11 @@ Result<ProjectionResult, ProjectionFault> project(const LinearSystem& system,
   const Matrix a = balance->balanced_a(system.a);
   const auto staircase = reduce_to_staircase(e, a);
   if (!staircase) return describe_singular(e, a);
-  const Decoupled decoupled = decouple(staircase.value(), balance->balanced_b(system.b));
-  ProjectionResult result = Projection(*balance, staircase.value(), decoupled).run(before, inputs);
+  // Without inputs, B may have no rows.
+  const Matrix b = balance->balanced_b(system.b.columns == 0 ? Matrix(e.rows, 0) : system.b);
+  const Decoupled decoupled = decouple(staircase.value(), b);
+  ProjectionResult result =
+      Projection(*balance, staircase.value(), decoupled, b).run(before, inputs, derivative_count);
   if (!all_finite(result)) return ProjectionFault{Kind::overflow};
   return result;
 }

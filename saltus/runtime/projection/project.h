@@ -22,6 +22,11 @@ struct ProjectionResult {
   // impulses[i][k] multiplies the k-th derivative of Dirac's delta in x_i; the last one is not
   // negligible. Empty when x_i has no impulse; otherwise the length is the order of the impulse.
   std::vector<std::vector<double>> impulses;
+  // Of the same shape: the magnitudes of the terms that the weights were made from.
+  std::vector<std::vector<double>> impulse_terms;
+
+  // x', x'', … at the right limit, as many as were asked for.
+  std::vector<std::vector<double>> derivatives;
 
   // Norm of the projector in balanced units: by how much errors of x- may grow.
   double condition = 1.0;
@@ -47,9 +52,10 @@ struct ProjectionFault {
 
 // The right limit of E x' + A x + B u = 0 after a change at which x- was the left limit. `inputs`
 // are u, u', u'', … at the right limit, one value per column of B each; what is not given is zero.
-// Derivatives from the order of the index on do not matter.
+// Derivatives from the order of the index on do not matter, unless derivatives of x are asked for.
 Result<ProjectionResult, ProjectionFault> project(const LinearSystem& system,
                                                   std::span<const double> before,
-                                                  std::span<const std::vector<double>> inputs);
+                                                  std::span<const std::vector<double>> inputs,
+                                                  int derivative_count = 0);
 
 }  // namespace saltus

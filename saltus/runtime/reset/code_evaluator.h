@@ -45,6 +45,10 @@ class CodeEvaluator {
  private:
   static double truth(bool value) { return value ? 1.0 : 0.0; }
 
+  const Number& operand(std::uint32_t row) const {
+    SALTUS_CHECK(row < mode_.row_count);
+    return value_[row];
+  }
   void compute(const Instruction& instruction, const Number& time, const KnownValues& known,
                Field& field);
   void distribute(const Instruction& instruction, Field& field);
@@ -86,8 +90,8 @@ void CodeEvaluator<Field>::compute(const Instruction& instruction, const Number&
   Number& result = value_[instruction.row];
   Number& companion = value_[instruction.row + 1];
   const Number one = field.constant(1.0);
-  const auto a = [&]() -> const Number& { return value_[instruction.a]; };
-  const auto b = [&]() -> const Number& { return value_[instruction.b]; };
+  const auto a = [&]() -> const Number& { return operand(instruction.a); };
+  const auto b = [&]() -> const Number& { return operand(instruction.b); };
   const auto truth_of = [&](std::uint32_t row) { return field.sign(value_[row]) != 0; };
   const auto boolean = [&](bool value) { result = field.constant(truth(value)); };
   switch (instruction.op) {
@@ -95,8 +99,10 @@ void CodeEvaluator<Field>::compute(const Instruction& instruction, const Number&
       result = time;
       return;
     case SeriesOp::known:
-      result = field.constant(instruction.b == 1 ? known.pre[instruction.a]
-                                                 : known.value[instruction.a]);
+      result = field.constant(known.value[instruction.variable]);
+      return;
+    case SeriesOp::left_limit:
+      result = field.constant(known.pre[instruction.variable]);
       return;
     case SeriesOp::derivative:
       return;  // set by the caller
@@ -188,15 +194,14 @@ void CodeEvaluator<Field>::compute(const Instruction& instruction, const Number&
 
 template <class Field>
 void CodeEvaluator<Field>::distribute(const Instruction& instruction, Field& field) {
-  if (instruction.op == SeriesOp::known) return;  // its operands are no rows
   const Number adjoint = adjoint_[instruction.row];
   const Number beside =
       has_companion(instruction.op) ? adjoint_[instruction.row + 1] : field.constant(0.0);
   if (field.is_zero(adjoint) && field.is_zero(beside)) return;
   const Number& result = value_[instruction.row];
   const Number& companion = value_[instruction.row + 1];
-  const Number& a = value_[instruction.a];
-  const Number& b = value_[instruction.b];
+  const auto a = [&]() -> const Number& { return operand(instruction.a); };
+  const auto b = [&]() -> const Number& { return operand(instruction.b); };
   const Number one = field.constant(1.0);
   const auto to_a = [&](const Number& x, const Number& y, double factor = 1.0) {
     add_to(instruction.a, x, y, factor);
@@ -217,22 +222,22 @@ void CodeEvaluator<Field>::distribute(const Instruction& instruction, Field& fie
       }
       return;
     case SeriesOp::divide: {
-      const Number share = field.divide(adjoint, b);
+      const Number share = field.divide(adjoint, b());
       to_a(share, one);
       to_b(share, result, -1.0);
       return;
     }
     case SeriesOp::reciprocal:
-      return to_a(field.divide(adjoint, a), result, -1.0);
+      return to_a(field.divide(adjoint, a()), result, -1.0);
     case SeriesOp::power:
       if (instruction.constant == 0.0) return;
-      return to_a(adjoint, field.power(a, instruction.constant - 1.0), instruction.constant);
+      return to_a(adjoint, field.power(a(), instruction.constant - 1.0), instruction.constant);
     case SeriesOp::sqrt:
       return to_a(field.divide(adjoint, result), one, 0.5);
     case SeriesOp::exp:
       return to_a(adjoint, result);
     case SeriesOp::log:
-      return to_a(field.divide(adjoint, a), one);
+      return to_a(field.divide(adjoint, a()), one);
     case SeriesOp::sin_cos:
       to_a(adjoint, companion);
       return to_a(beside, result, -1.0);
@@ -248,45 +253,46 @@ void CodeEvaluator<Field>::distribute(const Instruction& instruction, Field& fie
     case SeriesOp::asin:
     case SeriesOp::acos:
       to_a(field.divide(adjoint, companion), one, instruction.op == SeriesOp::asin ? 1.0 : -1.0);
-      return to_a(field.divide(beside, companion), a, -1.0);
+      return to_a(field.divide(beside, companion), a(), -1.0);
     case SeriesOp::atan:
       to_a(field.divide(adjoint, companion), one);
-      return to_a(beside, a, 2.0);
+      return to_a(beside, a(), 2.0);
     case SeriesOp::atan2: {
       const Number share = field.divide(adjoint, companion);
-      to_a(share, b);
-      to_a(beside, a, 2.0);
-      to_b(share, a, -1.0);
-      return to_b(beside, b, 2.0);
+      to_a(share, b());
+      to_a(beside, a(), 2.0);
+      to_b(share, a(), -1.0);
+      return to_b(beside, b(), 2.0);
     }
     case SeriesOp::abs:
-      return to_a(adjoint, one, field.sign(a) < 0 ? -1.0 : 1.0);
+      return to_a(adjoint, one, field.sign(a()) < 0 ? -1.0 : 1.0);
     case SeriesOp::minimum:
     case SeriesOp::maximum:
       return takes_first(instruction, field) ? to_a(adjoint, one) : to_b(adjoint, one);
     case SeriesOp::if_else:
-      return add_to(field.sign(a) != 0 ? instruction.b : instruction.c, adjoint, one);
-    default:
-      return;  // constant, or piecewise so
+      return add_to(field.sign(a()) != 0 ? instruction.b : instruction.c, adjoint, one);
+    case SeriesOp::time:
+    case SeriesOp::known:
+    case SeriesOp::left_limit:
+    case SeriesOp::derivative:  // a leaf
+    case SeriesOp::sign:
+    case SeriesOp::floor:
+    case SeriesOp::ceil:
+    case SeriesOp::truncate:
+    case SeriesOp::less:
+    case SeriesOp::less_equal:
+    case SeriesOp::equal:
+    case SeriesOp::logical_and:
+    case SeriesOp::logical_or:
+    case SeriesOp::logical_not:
+      return;
   }
 }
 
 template <class Field>
 void CodeEvaluator<Field>::clear_operands(const Instruction& instruction, const Number& zero) {
-  adjoint_[instruction.row] = zero;
-  if (has_companion(instruction.op)) adjoint_[instruction.row + 1] = zero;
-  for (const std::uint32_t row : {instruction.a, instruction.b, instruction.c}) {
-    // An operation without operands may have 0 or a variable here: harmless, all rows exist.
-    if (row < mode_.row_count) adjoint_[row] = zero;
-  }
-  for (std::uint32_t t = 0; t < instruction.linear_count; ++t) {
-    adjoint_[mode_.linear_terms[instruction.first_linear + t].row] = zero;
-  }
-  for (std::uint32_t t = 0; t < instruction.product_count; ++t) {
-    const ProductTerm& term = mode_.product_terms[instruction.first_product + t];
-    adjoint_[term.left] = zero;
-    adjoint_[term.right] = zero;
-  }
+  for_each_result(instruction, [&](std::uint32_t row) { adjoint_[row] = zero; });
+  for_each_operand(mode_, instruction, [&](std::uint32_t row) { adjoint_[row] = zero; });
 }
 
 }  // namespace saltus

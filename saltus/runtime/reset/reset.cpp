@@ -6,6 +6,7 @@
 
 #include "saltus/foundation/base/check.h"
 #include "saltus/runtime/reset/numeric_limit.h"
+#include "saltus/runtime/reset/projected_reset.h"
 #include "saltus/runtime/reset/reset_plan.h"
 #include "saltus/runtime/reset/right_limit.h"
 #include "saltus/runtime/reset/series_run.h"
@@ -20,6 +21,7 @@ struct Resetter::Content {
   ResetProblem spread(const ResetProblem& problem);
   void spread(std::span<const double> values, double missing, std::vector<double>& result) const;
   const FirstInstant& first_instant(const ResetProblem& problem);
+  Result<ResetResult, ResetFailure> by_series(const ResetProblem& problem);
   Result<ResetResult, ResetFailure> by_numeric_limit(const ResetProblem& problem,
                                                      const FirstInstant& first);
 
@@ -37,7 +39,7 @@ ResetProblem Resetter::Content::spread(const ResetProblem& problem) {
   spread_scale.clear();
   if (!problem.scale.empty()) spread(problem.scale, 0.0, spread_scale);
   return {problem.mode,  problem.time,      problem.known, spread_left,
-          problem.facts, problem.tolerance, spread_scale};
+          problem.facts, problem.tolerance, spread_scale,  problem.as_written};
 }
 
 void Resetter::Content::spread(std::span<const double> values, double missing,
@@ -91,15 +93,30 @@ Resetter& Resetter::operator=(Resetter&&) noexcept = default;
 Result<ResetResult, ResetFailure> Resetter::reset(const ResetProblem& given) {
   SALTUS_CHECK(&given.mode == &content_->mode);
   const ResetProblem problem = content_->spread(given);
-  const FirstInstant& first = content_->first_instant(problem);
-  const auto outcome = content_->series.run(problem, first, content_->point);
-  if (outcome) {
-    return find_right_limit(problem, content_->plan, first, outcome.value(), content_->point);
+  // Combinations with derivatives agree with what was written where everything holds already.
+  if (const WrittenMode* written = problem.as_written) {
+    if (auto projected = reset_by_projection(problem, written->mode, content_->plan)) {
+      return std::move(*projected);
+    }
+    auto found = content_->by_series(problem);
+    if (!found || !written->combines_derivatives || found.value().deferred.empty()) return found;
+    return ResetFailure{ResetFault::cancellation,
+                        content_->plan.equations[found.value().deferred[0].equation].block};
   }
+  auto found = content_->by_series(problem);
+  if (found) return found;
+  auto projected = reset_by_projection(problem, problem.mode, content_->plan);
+  return projected ? Result<ResetResult, ResetFailure>(std::move(*projected)) : found;
+}
+
+Result<ResetResult, ResetFailure> Resetter::Content::by_series(const ResetProblem& problem) {
+  const FirstInstant& first = first_instant(problem);
+  const auto outcome = series.run(problem, first, point);
+  if (outcome) return find_right_limit(problem, plan, first, outcome.value(), point);
   const SeriesFailure& failure = outcome.error();
   const bool has_diverged = failure.failure.fault == ResetFault::diverged;
   if (!failure.is_too_short && !failure.has_no_series && !has_diverged) return failure.failure;
-  return content_->by_numeric_limit(problem, first);
+  return by_numeric_limit(problem, first);
 }
 
 Result<ResetResult, ResetFailure> Resetter::reset_by_numeric_limit(const ResetProblem& given) {

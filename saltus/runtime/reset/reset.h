@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "saltus/executable/executable_mode.h"
+#include "saltus/executable/executable_model.h"
 #include "saltus/executable/known_values.h"
 #include "saltus/foundation/base/result.h"
 
@@ -28,6 +28,9 @@ struct ResetProblem {
   double tolerance;
   // Sizes of these values, below which `tolerance` is absolute; may be empty.
   std::span<const double> scale = {};
+  // Where equations of `mode` stand for combinations (docs/theory/cancellations.md): a combination
+  // says something else than its equations as long as these do not hold.
+  const WrittenMode* as_written = nullptr;
 };
 
 // An unknown that contains weights[0] delta + weights[1] delta' + … at the instant.
@@ -49,7 +52,7 @@ struct OpenState {
   int order;
 };
 
-enum class ResetMethod : std::uint8_t { series, numeric_limit };
+enum class ResetMethod : std::uint8_t { series, numeric_limit, projection };
 
 struct ResetResult {
   // Right limits in the layout of Expansion: unknown after unknown x, x', …, x^(d), d the offset
@@ -72,6 +75,7 @@ enum class ResetFault : std::uint8_t {
   not_finite,        // a value of the new mode is infinite, or no number
   undetermined,      // no equation and no left limit says what a new state is
   never_consistent,  // the right limits miss an equation
+  cancellation,  // equations whose highest derivatives cancel do not hold before, nor are linear
 };
 
 struct ResetFailure {

@@ -14,53 +14,13 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
 
-template <class Visit>
-void visit_operands(const ExecutableMode& mode, const Instruction& instruction, Visit&& visit) {
-  switch (instruction.op) {
-    case SeriesOp::time:
-    case SeriesOp::known:
-    case SeriesOp::derivative:
-      return;
-    case SeriesOp::sum:
-      for (std::uint32_t t = 0; t < instruction.linear_count; ++t) {
-        visit(mode.linear_terms[instruction.first_linear + t].row);
-      }
-      for (std::uint32_t t = 0; t < instruction.product_count; ++t) {
-        visit(mode.product_terms[instruction.first_product + t].left);
-        visit(mode.product_terms[instruction.first_product + t].right);
-      }
-      return;
-    case SeriesOp::if_else:
-      visit(instruction.c);
-      [[fallthrough]];
-    case SeriesOp::divide:
-    case SeriesOp::atan2:
-    case SeriesOp::minimum:
-    case SeriesOp::maximum:
-    case SeriesOp::less:
-    case SeriesOp::less_equal:
-    case SeriesOp::equal:
-    case SeriesOp::logical_and:
-    case SeriesOp::logical_or:
-      visit(instruction.b);
-      [[fallthrough]];
-    default:
-      visit(instruction.a);
-  }
-}
-
 }  // namespace
 
 // Finds the operations and leaves that rows depend on.
 class CodeSearch {
  public:
   explicit CodeSearch(const ExecutableMode& mode)
-      : mode_(mode), producer_(mode.row_count, kNone), seen_(mode.row_count, 0) {
-    for (std::uint32_t i = 0; i < mode.instructions.size(); ++i) {
-      producer_[mode.instructions[i].row] = i;
-      if (has_companion(mode.instructions[i].op)) producer_[mode.instructions[i].row + 1] = i;
-    }
-  }
+      : mode_(mode), producer_(instructions_of_rows(mode)), seen_(mode.row_count, 0) {}
 
   RowCode code_of(std::span<const std::uint32_t> rows) {
     ++round_;
@@ -70,7 +30,7 @@ class CodeSearch {
       const std::uint32_t i = pending_.back();
       pending_.pop_back();
       code.instructions.push_back(i);
-      visit_operands(mode_, mode_.instructions[i], [&](std::uint32_t row) { reach(row, code); });
+      for_each_operand(mode_, mode_.instructions[i], [&](std::uint32_t row) { reach(row, code); });
     }
     std::sort(code.instructions.begin(), code.instructions.end());
     std::sort(code.leaves.begin(), code.leaves.end(),
@@ -85,12 +45,11 @@ class CodeSearch {
     std::vector<std::uint32_t> cone;
     for (const std::uint32_t i : code.instructions) {
       bool depends = false;
-      visit_operands(mode_, mode_.instructions[i],
-                     [&](std::uint32_t row) { depends |= seen_[row] == round_; });
+      for_each_operand(mode_, mode_.instructions[i],
+                       [&](std::uint32_t row) { depends |= seen_[row] == round_; });
       if (!depends) continue;
       cone.push_back(i);
-      seen_[mode_.instructions[i].row] = round_;
-      if (has_companion(mode_.instructions[i].op)) seen_[mode_.instructions[i].row + 1] = round_;
+      for_each_result(mode_.instructions[i], [&](std::uint32_t row) { seen_[row] = round_; });
     }
     return cone;
   }
@@ -104,15 +63,13 @@ class CodeSearch {
       return;
     }
     const std::uint32_t i = producer_[row];
-    SALTUS_CHECK(i != kNone);
+    SALTUS_CHECK(i != kNoRow);
     const Instruction& instruction = mode_.instructions[i];
     if (instruction.op == SeriesOp::derivative) {
-      code.leaves.push_back({instruction.a, static_cast<int>(instruction.constant), row});
+      code.leaves.push_back({instruction.a, differentiation_of(instruction), row});
       return;
     }
-    if (has_companion(instruction.op)) {
-      seen_[instruction.row] = seen_[instruction.row + 1] = round_;
-    }
+    for_each_result(instruction, [&](std::uint32_t result) { seen_[result] = round_; });
     pending_.push_back(i);
   }
 

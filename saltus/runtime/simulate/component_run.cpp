@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "saltus/runtime/numeric/dense_lu.h"
 
@@ -10,9 +11,12 @@ namespace saltus {
 
 namespace {
 
-// Left limits that the new mode's constraints move no farther than this, in units of
-// the tolerance, are its right limits.
-constexpr double kConsistent = 100.0;
+// Left limits are known to the accuracy of the solution, in units of the tolerance.
+constexpr double kAccuracy = 100.0;
+// Left limits that the new mode's constraints move no farther than this, relative to their size,
+// are its right limits: anything more is a reset, so that what it conserves is conserved at
+// every tolerance.
+constexpr double kConsistent = 1e4 * std::numeric_limits<double>::epsilon();
 // How far a series that does not exist is begun beside its point, relative to the time: a few
 // steps of the smallest length.
 constexpr double kBeside = 2e-14;
@@ -39,27 +43,13 @@ std::vector<bool> rows_beyond_state(const ExecutableMode& mode) {
   }
   for (const Instruction& instruction : mode.instructions) {
     bool is_beyond = false;
-    switch (instruction.op) {
-      case SeriesOp::time:
-      case SeriesOp::known:
-        break;
-      case SeriesOp::derivative:
-        is_beyond = static_cast<int>(instruction.constant) >= own_offset(instruction.a);
-        break;
-      case SeriesOp::sum:
-        for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-          is_beyond = is_beyond || beyond[mode.linear_terms[instruction.first_linear + i].row];
-        }
-        for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-          const ProductTerm& term = mode.product_terms[instruction.first_product + i];
-          is_beyond = is_beyond || beyond[term.left] || beyond[term.right];
-        }
-        break;
-      default:
-        is_beyond = beyond[instruction.a] || beyond[instruction.b] || beyond[instruction.c];
+    if (instruction.op == SeriesOp::derivative) {
+      is_beyond = differentiation_of(instruction) >= own_offset(instruction.a);
+    } else {
+      for_each_operand(mode, instruction,
+                       [&](std::uint32_t row) { is_beyond = is_beyond || beyond[row]; });
     }
-    beyond[instruction.row] = is_beyond;
-    if (has_companion(instruction.op)) beyond[instruction.row + 1] = is_beyond;
+    for_each_result(instruction, [&](std::uint32_t row) { beyond[row] = is_beyond; });
   }
   return beyond;
 }
@@ -193,7 +183,7 @@ std::optional<SimulationEnd> ComponentRun::start_in_mode(double time, StartRepor
   SimulationEnd singular{.reason = EndReason::mode_singular, .time = time};
   VisitedMode* const mode = find_mode(false);
   if (mode == nullptr) return singular;
-  std::unique_ptr<CompiledMode> with_initial_equations;
+  std::shared_ptr<const CompiledMode> with_initial_equations;
   const ExecutableMode* executable = &mode->compiled->executable;
   if (component_.has_initial_equations) {
     with_initial_equations = source_.compile(index_, discrete_.guards(), decided_, true);
@@ -289,6 +279,12 @@ void ComponentRun::return_to_left_limit() {
   point_ = left_;
 }
 
+double ComponentRun::left_value(std::uint32_t unknown, int order) const {
+  const StateSlot& slot = left_mode_->integrator->slot(unknown);
+  if (order >= static_cast<int>(slot.count)) return left_derivative(unknown, order);
+  return left_[slot.first + static_cast<std::uint32_t>(order)] + 0.0;  // no negative zeros
+}
+
 double ComponentRun::left_derivative(std::uint32_t unknown, int order) const {
   const DiscreteState::ValuesBeforePass before(discrete_, component_.read_values);
   return derivative_beyond_state(*left_mode_, left_, left_time_.value(), discrete_.known(), unknown,
@@ -335,13 +331,13 @@ bool ComponentRun::take_left_limits(const VisitedMode& next, ComponentChange& ch
 
 // Whether what the past has fixed went on without a jump. What is state did so if it was
 // not moved; values that others differentiate must be looked at as well.
-bool ComponentRun::continues_left_limits(const VisitedMode& next) const {
-  const double allowed = kConsistent * options_.tolerance;
+bool ComponentRun::continues_left_limits(const VisitedMode& next, double allowed) const {
   if (next.integrator->expansion().largest_projection() > allowed) return false;
   const ExecutableMode& before = left_mode_->compiled->executable;
   const ExecutableMode& after = next.compiled->executable;
   const std::span<const double> right = next.integrator->state();
   const std::span<const double> scale = next.integrator->scale();
+  const std::span<const double> left_scale = left_mode_->integrator->scale();
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const int facts = std::min(before.unknowns[unknown].offset, after.unknowns[unknown].offset);
     const StateSlot& from = left_mode_->integrator->slot(unknown);
@@ -354,8 +350,10 @@ bool ComponentRun::continues_left_limits(const VisitedMode& next) const {
       const std::uint32_t entry = to.first + static_cast<std::uint32_t>(k);
       const double right_value =
           is_leading ? right[entry] : next.integrator->derivative(unknown, k);
-      const double size = std::max(
-          {std::fabs(left_value), std::fabs(right_value), is_leading ? scale[entry] : 0.0});
+      const bool is_known = k < static_cast<int>(from.count);
+      const double size =
+          std::max({std::fabs(left_value), std::fabs(right_value), is_leading ? scale[entry] : 0.0,
+                    is_known ? left_scale[from.first + static_cast<std::uint32_t>(k)] : 0.0});
       if (std::fabs(right_value - left_value) > allowed * size) return false;
     }
   }
@@ -403,13 +401,24 @@ std::optional<SimulationEnd> ComponentRun::change_mode(const Instant& time,
   change.is_mode_change = next->name != left_mode_->name;
   const bool has_all_facts = take_left_limits(*next, change);
   // Without constraints nothing can jump, and with consistent left limits nothing does.
-  if (next->has_constraints) {
+  // Where equations were combined, those that were written are asked.
+  const bool is_combined = next->compiled->as_written.has_value();
+  if (next->has_constraints || is_combined) {
+    const double accuracy = kAccuracy * options_.tolerance;
+    const bool can_begin = has_all_facts && !begin_in(*next, time, state_);
+    // Onto a surface that holds the motion it comes by a crossing, as accurate as the solution; no
+    // reset conserves anything there.
     const bool is_continuous =
-        has_all_facts && !begin_in(*next, time, state_) && continues_left_limits(*next);
+        !is_combined && can_begin &&
+        continues_left_limits(*next, next->compiled->sliding.empty() ? kConsistent : accuracy);
     if (is_continuous && reinits.empty()) return std::nullopt;
     if (!is_continuous) {
-      change.from_left_limit.clear();
-      if (auto failure = reset(*next, time, change)) return failure;
+      const bool is_accurate = can_begin && continues_left_limits(*next, accuracy);
+      const std::vector<OpenState> open = std::exchange(change.from_left_limit, {});
+      if (auto failure = reset(*next, time, change)) {
+        if (!is_accurate) return failure;
+        change.from_left_limit = open;
+      }
     }
   }
   if (!reinits.empty()) {
@@ -445,24 +454,29 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
     left.insert(left.end(), size, 0.5);
     scale.insert(scale.end(), size, 1.0);
   }
-  auto found = next.resetter->reset({.mode = after,
-                                     .time = time.value(),
-                                     .known = discrete_.known(),
-                                     .left = left,
-                                     .facts = facts,
-                                     .tolerance = options_.tolerance,
-                                     .scale = scale});
+  auto found = next.resetter->reset(
+      {.mode = after,
+       .time = time.value(),
+       .known = discrete_.known(),
+       .left = left,
+       .facts = facts,
+       .tolerance = options_.tolerance,
+       .scale = scale,
+       .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr});
   if (!found) return explain(found.error(), next, time.value());
   ResetResult& result = found.value();
   change.method = result.method;
   change.iterations = result.iterations;
   change.ticks = result.ticks;
   change.impulses = std::move(result.impulses);
-  // The point is on the surface but for rounding: no more than that moves it there, and an impulse
-  // of the multiplier is nothing else.
-  std::erase_if(change.impulses, [&](const Impulse& impulse) {
-    return impulse.unknown >= component_.variables.size();
-  });
+  const std::size_t first_multiplier = component_.variables.size();
+  for (const Impulse& impulse : change.impulses) {
+    const std::size_t i = impulse.unknown - first_multiplier;
+    if (impulse.unknown < first_multiplier || i >= next.compiled->sliding.size()) continue;
+    change.dragged_by.push_back(next.compiled->sliding[i].surface);
+  }
+  std::erase_if(change.impulses,
+                [&](const Impulse& impulse) { return impulse.unknown >= first_multiplier; });
   // What jumped has been determined after all.
   for (const OpenState& open : result.from_left_limit) {
     const StateSlot& slot = next.integrator->slot(open.unknown);
@@ -470,7 +484,7 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
     const std::uint32_t entry = slot.first + static_cast<std::uint32_t>(open.order);
     const double left_value = state_[entry], right_value = result.state[entry];
     const double size = std::max(std::fabs(left_value), std::fabs(right_value));
-    if (std::fabs(right_value - left_value) <= kConsistent * options_.tolerance * size) {
+    if (std::fabs(right_value - left_value) <= kAccuracy * options_.tolerance * size) {
       change.from_left_limit.push_back(open);
     }
   }
@@ -516,6 +530,7 @@ std::optional<SimulationEnd> ComponentRun::apply(const std::vector<Reinit>& rein
 
 Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange& change) const {
   if (change.impulses.empty()) return Side::zero;
+  mode_->integrator->observe();
   int order = 0;
   for (const Impulse& impulse : change.impulses) order = std::max(order, impulse.order);
   for (; order > 0; --order) {

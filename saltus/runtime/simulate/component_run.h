@@ -21,7 +21,7 @@ namespace saltus {
 // A mode of a component that the run has visited: kept, so that coming back is free.
 struct VisitedMode {
   std::string name;  // by guards and sliding; discrete values may tell modes of one name apart
-  std::unique_ptr<CompiledMode> compiled;
+  std::shared_ptr<const CompiledMode> compiled;
   std::unique_ptr<TaylorIntegrator> integrator;
   std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
   // Some equation is differentiated: left limits may contradict it.
@@ -40,6 +40,9 @@ struct ComponentChange {
   std::vector<Impulse> impulses;
   std::vector<OpenState> from_left_limit;
   std::vector<std::uint32_t> path_dependent;  // EquationIds
+  // Held surfaces that only an impulse of their multiplier could have kept: multipliers are
+  // bounded, so the surface has moved away from the motion.
+  std::vector<SurfaceId> dragged_by;
 };
 
 struct Reinit {
@@ -88,6 +91,8 @@ class ComponentRun {
   double left_limit(std::uint32_t unknown) const {
     return left_[left_mode_->integrator->slot(unknown).first] + 0.0;  // no negative zeros
   }
+  // The same of any order.
+  double left_value(std::uint32_t unknown, int order) const;
   // The present point is the left limit of an instant.
   void keep_left_limit();
   void return_to_left_limit();
@@ -143,7 +148,7 @@ class ComponentRun {
   bool is_derivative_finite() const;
   double limit_beside(double limit) const;
   bool take_left_limits(const VisitedMode& next, ComponentChange& change);
-  bool continues_left_limits(const VisitedMode& next) const;
+  bool continues_left_limits(const VisitedMode& next, double allowed) const;
   std::optional<SimulationEnd> reset(VisitedMode& next, const Instant& time,
                                      ComponentChange& change);
   double left_derivative(std::uint32_t unknown, int order) const;

@@ -1,6 +1,7 @@
 #include "saltus/runtime/simulate/discrete_state.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "saltus/foundation/base/check.h"
@@ -40,15 +41,19 @@ void PassOutcome::clear() {
   failed_action.reset();
   warned_assertions.clear();
   warned_actions.clear();
+  non_finite_node.reset();
 }
 
-DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_count)
+DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_count,
+                             double direction)
     : system_(system),
+      direction_(direction),
       guard_(system.guard_count, 0),
       pre_guard_(system.guard_count, 0),
       side_(system.surfaces.size(), Side::zero),
       clock_(system.clocks.size(), 0),
       action_node_(system.actions.size(), 0),
+      clause_node_(system.clauses.size(), 0),
       fired_branch_(system.clauses.size(), -1),
       due_(system.nodes.size(), 0) {
   known_.value = system.start;
@@ -64,6 +69,7 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
   condition_.assign(conditions, 0);
   for (std::uint32_t i = 0; i < system.nodes.size(); ++i) {
     if (system.nodes[i].kind == NodeKind::when_action) action_node_[system.nodes[i].target] = i;
+    if (system.nodes[i].kind == NodeKind::when_clause) clause_node_[system.nodes[i].target] = i;
   }
 }
 
@@ -202,18 +208,49 @@ void DiscreteState::continuous_values_changed() {
   for (const std::uint32_t node : read_continuous_) mark_due(node);
 }
 
-void DiscreteState::set_value(std::uint32_t variable, double value) {
+void DiscreteState::set_value(std::uint32_t variable, double value, double time,
+                              ContinuousValues& continuous) {
   if (!write(Cell::value, variable, value)) return;
   changed_values_.push_back(variable);
   outcome_.changed_values.push_back(variable);
   mark_due(system_.readers.of_value[variable]);
+  find_threshold_sides(system_.readers.surfaces_of_value[variable], time, continuous);
+}
+
+double DiscreteState::threshold_of(std::uint32_t surface, double time,
+                                   ContinuousValues& continuous) {
+  return evaluate(system_.surfaces[surface].threshold->threshold, time, continuous);
+}
+
+// g = sense*(time - threshold)
+void DiscreteState::find_threshold_side(std::uint32_t surface, double time,
+                                        ContinuousValues& continuous) {
+  const bool is_ahead = (threshold_of(surface, time, continuous) - time) * direction_ > 0.0;
+  const double sense = system_.surfaces[surface].threshold->sense * direction_;
+  set_side(surface, (sense > 0.0) == is_ahead ? Side::negative : Side::positive);
+}
+
+// Relations of time alone follow at once when a value that their threshold reads changes: what
+// reads both must not see the one without the other.
+void DiscreteState::find_threshold_sides(std::span<const std::uint32_t> surfaces, double time,
+                                         ContinuousValues& continuous) {
+  for (const std::uint32_t surface : surfaces) {
+    if (system_.surfaces[surface].threshold) find_threshold_side(surface, time, continuous);
+  }
 }
 
 const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& continuous) {
   outcome_.clear();
   read_continuous_.clear();
-  for (const auto& [variable, value] : assigned_) set_value(variable, value);
+  for (const auto& [variable, value] : assigned_) {
+    set_value(variable, value, time, continuous);
+  }
   assigned_.clear();
+  run_due_nodes(time, continuous);
+  return outcome_;
+}
+
+void DiscreteState::run_due_nodes(double time, ContinuousValues& continuous) {
   while (due_count_ > 0) {
     std::pop_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
     const std::uint32_t node = due_heap_.back();
@@ -222,7 +259,16 @@ const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& contin
     run_node(node, time, continuous);
   }
   due_heap_.clear();
-  return outcome_;
+}
+
+bool DiscreteState::count_steps_again(double time, ContinuousValues& continuous) {
+  const std::size_t changed = outcome_.changed_values.size();
+  for (const std::uint32_t index : std::vector(read_continuous_)) {
+    const DiscreteNode& node = system_.nodes[index];
+    if (node.kind == NodeKind::equation && system_.is_hidden[node.target]) mark_due(index);
+  }
+  run_due_nodes(time, continuous);
+  return outcome_.changed_values.size() > changed;
 }
 
 std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<SurfaceId, Side>> sides,
@@ -245,6 +291,36 @@ std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<Surface
   return values;
 }
 
+void DiscreteState::take_conditions_at(std::span<const std::pair<SurfaceId, Side>> sides,
+                                       double time, ContinuousValues& continuous) {
+  const std::size_t mark = journal_.size();
+  const PassOutcome outcome = outcome_;
+  const std::vector<std::uint32_t> read = read_continuous_;
+  const std::size_t changed_values = changed_values_.size();
+  const std::size_t changed_guards = changed_guards_.size();
+  const std::vector<std::int32_t> fired_branch = fired_branch_;
+  for (const auto& [surface, side] : sides) set_side(surface.index(), side);
+  run_pass(time, continuous);
+  const std::vector<std::uint8_t> conditions = condition_;
+  undo_to(mark);
+  fired_branch_ = fired_branch;
+  outcome_ = outcome;
+  read_continuous_ = read;
+  changed_values_.resize(changed_values);
+  changed_guards_.resize(changed_guards);
+  for (std::uint32_t clause = 0; clause < system_.clauses.size(); ++clause) {
+    bool has_changed = false;
+    const std::uint32_t first = first_condition_[clause];
+    const std::uint32_t last = clause + 1 < system_.clauses.size()
+                                   ? first_condition_[clause + 1]
+                                   : static_cast<std::uint32_t>(condition_.size());
+    for (std::uint32_t i = first; i < last; ++i) {
+      has_changed |= write(Cell::condition, i, conditions[i]);
+    }
+    if (has_changed) mark_due(clause_node_[clause]);
+  }
+}
+
 bool DiscreteState::is_active(const DiscreteNode& node) const {
   return std::all_of(
       node.active_if.begin(), node.active_if.end(),
@@ -258,9 +334,13 @@ void DiscreteState::run_node(std::uint32_t index, double time, ContinuousValues&
   if (!is_active(node)) return;
   const double value = evaluate(node.value, time, continuous);
   if (node.reads_continuous) read_continuous_.push_back(index);
+  if (!std::isfinite(value)) {
+    note_non_finite(index);
+    return;
+  }
   switch (node.kind) {
     case NodeKind::equation:
-      set_value(node.target, value);
+      set_value(node.target, value, time, continuous);
       return;
     case NodeKind::guard:
       if (write(Cell::guard, node.target, value != 0.0 ? 1.0 : 0.0)) {
@@ -269,7 +349,7 @@ void DiscreteState::run_node(std::uint32_t index, double time, ContinuousValues&
         mark_due(system_.readers.of_guard[node.target]);
       }
       return;
-    default:  // assertion
+    case NodeKind::assertion:
       if (value != 0.0) return;
       if (node.ends_run) {
         if (!outcome_.failed_assertion) outcome_.failed_assertion = node.target;
@@ -277,7 +357,14 @@ void DiscreteState::run_node(std::uint32_t index, double time, ContinuousValues&
         outcome_.warned_assertions.push_back(node.target);
       }
       return;
+    case NodeKind::when_clause:
+    case NodeKind::when_action:
+      return;  // above
   }
+}
+
+void DiscreteState::note_non_finite(std::uint32_t node) {
+  if (!outcome_.non_finite_node) outcome_.non_finite_node = node;
 }
 
 // A branch fires when one of its conditions has become true, unless an earlier one does.
@@ -312,9 +399,12 @@ void DiscreteState::run_action(const DiscreteNode& node, double time,
   const WhenActionCode& action = system_.actions[node.target];
   if (fired_branch_[action.clause] != static_cast<std::int32_t>(action.branch)) return;
   switch (action.kind) {
-    case WhenActionKind::assign:
-      set_value(action.target, evaluate(action.value, time, continuous));
+    case WhenActionKind::assign: {
+      const double value = evaluate(action.value, time, continuous);
+      if (!std::isfinite(value)) return note_non_finite(action_node_[node.target]);
+      set_value(action.target, value, time, continuous);
       break;
+    }
     case WhenActionKind::reinit:
       break;  // evaluated by the caller, who knows the component
     case WhenActionKind::terminate:
@@ -338,13 +428,18 @@ bool DiscreteState::refresh_fired(double time, ContinuousValues& continuous) {
     const WhenActionCode& action = system_.actions[index];
     if (action.kind != WhenActionKind::assign || !action.reads_continuous) continue;
     const double value = evaluate(action.value, time, continuous);
+    if (!std::isfinite(value)) {
+      note_non_finite(action_node_[index]);
+      continue;
+    }
     has_changed |= value != known_.value[action.target];
-    set_value(action.target, value);
+    set_value(action.target, value, time, continuous);
   }
   return has_changed;
 }
 
-void DiscreteState::settle(std::vector<std::uint32_t>& changed_pre) {
+void DiscreteState::settle(double time, ContinuousValues& continuous,
+                           std::vector<std::uint32_t>& changed_pre) {
   for (const std::uint32_t action : outcome_.fired) {
     fired_branch_[system_.actions[action].clause] = -1;
   }
@@ -352,6 +447,7 @@ void DiscreteState::settle(std::vector<std::uint32_t>& changed_pre) {
     if (!write(Cell::pre, variable, known_.value[variable])) continue;
     changed_pre.push_back(variable);
     mark_due(system_.readers.of_pre[variable]);
+    find_threshold_sides(system_.readers.surfaces_of_pre[variable], time, continuous);
   }
   for (const std::uint32_t guard : changed_guards_) {
     if (write(Cell::pre_guard, guard, guard_[guard])) {
@@ -414,6 +510,9 @@ double DiscreteState::evaluate(const ScalarCode& code, double time, ContinuousVa
       case ScalarOp::if_else:
         results[i] =
             results[instruction.a] != 0.0 ? results[instruction.b] : results[instruction.c];
+        break;
+      case ScalarOp::table:
+        results[i] = look_up(system_.tables[instruction.b], instruction.op, results[instruction.a]);
         break;
       default:
         results[i] = evaluate_leaf(instruction, time, continuous);

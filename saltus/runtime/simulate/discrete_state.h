@@ -29,6 +29,7 @@ struct PassOutcome {
   std::optional<std::uint32_t> failed_assertion;  // of the flat system
   std::optional<std::uint32_t> failed_action;     // an assertion inside a when clause
   std::vector<std::uint32_t> warned_assertions, warned_actions;
+  std::optional<std::uint32_t> non_finite_node;  // its value is no number: nothing can follow
   void clear();
 };
 
@@ -37,7 +38,8 @@ struct PassOutcome {
 // the values before it. Everything that a pass does can be undone.
 class DiscreteState {
  public:
-  DiscreteState(const DiscreteSystem& system, std::size_t variable_count);
+  // `direction` of time: what comes after a threshold is before it in a run backward.
+  DiscreteState(const DiscreteSystem& system, std::size_t variable_count, double direction);
 
   const KnownValues& known() const { return known_; }
   bool guard(std::uint32_t index) const { return guard_[index] != 0; }
@@ -60,12 +62,25 @@ class DiscreteState {
 
   bool is_due() const { return due_count_ > 0; }
   const PassOutcome& run_pass(double time, ContinuousValues& continuous);
+  // Goes on with the pass: numbers that count steps of continuous values (`floor`, `mod`) are
+  // evaluated again, on values that have jumped since. True if one of them has changed.
+  bool count_steps_again(double time, ContinuousValues& continuous);
   // Assignments that the pass fired are evaluated again on values that have jumped since.
   // True if something changed.
   bool refresh_fired(double time, ContinuousValues& continuous);
   // Ends the pass: pre becomes the present value, ticks are over. Lists the variables
   // whose pre has changed.
-  void settle(std::vector<std::uint32_t>& changed_pre);
+  void settle(double time, ContinuousValues& continuous, std::vector<std::uint32_t>& changed_pre);
+
+  // At the start: conditions of `when` clauses are what the relations say with these surfaces at
+  // zero. What becomes true immediately after has then become true.
+  void take_conditions_at(std::span<const std::pair<SurfaceId, Side>> sides, double time,
+                          ContinuousValues& continuous);
+
+  // When time crosses a surface that only it crosses.
+  double threshold_of(std::uint32_t surface, double time, ContinuousValues& continuous);
+  // The side of such a surface at a time.
+  void find_threshold_side(std::uint32_t surface, double time, ContinuousValues& continuous);
 
   // What `guards` would be with surfaces on these sides; nothing is changed.
   std::vector<std::uint8_t> probe(std::span<const std::pair<SurfaceId, Side>> sides,
@@ -105,15 +120,20 @@ class DiscreteState {
   bool write(Cell cell, std::uint32_t index, double value);
   double read(Cell cell, std::uint32_t index) const;
   void store(Cell cell, std::uint32_t index, double value);
-  void set_value(std::uint32_t variable, double value);
+  void set_value(std::uint32_t variable, double value, double time, ContinuousValues& continuous);
+  void find_threshold_sides(std::span<const std::uint32_t> surfaces, double time,
+                            ContinuousValues& continuous);
+  void run_due_nodes(double time, ContinuousValues& continuous);
   void run_node(std::uint32_t index, double time, ContinuousValues& continuous);
   void run_clause(const DiscreteNode& node, double time, ContinuousValues& continuous);
   void run_action(const DiscreteNode& node, double time, ContinuousValues& continuous);
   bool is_active(const DiscreteNode& node) const;
+  void note_non_finite(std::uint32_t node);
   double evaluate_leaf(const ScalarInstruction& instruction, double time,
                        ContinuousValues& continuous) const;
 
   const DiscreteSystem& system_;
+  double direction_;
   KnownValues known_;
   std::vector<std::uint8_t> guard_, pre_guard_;
   std::vector<Side> side_;
@@ -121,6 +141,7 @@ class DiscreteState {
   std::vector<std::uint8_t> condition_;         // when-conditions, as of the last pass
   std::vector<std::uint32_t> first_condition_;  // per clause
   std::vector<std::uint32_t> action_node_;      // node of each action
+  std::vector<std::uint32_t> clause_node_;      // node of each clause
   std::vector<std::int32_t> fired_branch_;      // per clause, of this pass
   std::vector<std::uint8_t> due_;               // per node
   std::vector<std::uint32_t> due_heap_;         // least first

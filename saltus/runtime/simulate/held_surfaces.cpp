@@ -75,23 +75,26 @@ std::optional<SurfaceId> HeldSurfaces::surface_of_share(VariableId binary) const
   return std::nullopt;
 }
 
-void HeldSurfaces::hold(SurfaceId surface) {
-  held_[component_of(surface)].push_back(surface);
+void HeldSurfaces::remember(SurfaceId surface) {
+  Change change{.surface = surface, .was_held = holds(surface), .had_left = has_left(surface)};
+  if (change.was_held) {
+    const std::vector<SurfaceId>& held = held_[component_of(surface)];
+    change.position =
+        static_cast<std::size_t>(std::find(held.begin(), held.end(), surface) - held.begin());
+    if (const auto* reactions = rest_on(surface)) change.reactions = *reactions;
+    if (const BinaryShare* share = share_at(surface)) change.share = *share;
+  }
+  journal_.push_back(std::move(change));
+}
+
+void HeldSurfaces::insert(SurfaceId surface, std::size_t position) {
+  std::vector<SurfaceId>& held = held_[component_of(surface)];
+  held.insert(held.begin() + static_cast<std::ptrdiff_t>(position), surface);
   is_held_[surface.index()] = 1;
   key_ ^= mode_key_of(ModeItem::surface, surface.index());
 }
 
-void HeldSurfaces::hold_at_rest(SurfaceId surface, std::vector<Reaction> reactions) {
-  rests_.insert_or_assign(surface.index(), std::move(reactions));
-  hold(surface);
-}
-
-void HeldSurfaces::hold_between(SurfaceId surface, BinaryShare share) {
-  shares_.insert_or_assign(surface.index(), share);
-  hold(surface);
-}
-
-void HeldSurfaces::let_go(SurfaceId surface) {
+void HeldSurfaces::erase(SurfaceId surface) {
   std::erase(held_[component_of(surface)], surface);
   is_held_[surface.index()] = 0;
   key_ ^= mode_key_of(ModeItem::surface, surface.index());
@@ -99,14 +102,52 @@ void HeldSurfaces::let_go(SurfaceId surface) {
   shares_.erase(surface.index());
 }
 
+void HeldSurfaces::hold(SurfaceId surface) {
+  remember(surface);
+  insert(surface, held_[component_of(surface)].size());
+}
+
+void HeldSurfaces::hold_at_rest(SurfaceId surface, std::vector<Reaction> reactions) {
+  hold(surface);
+  rests_.insert_or_assign(surface.index(), std::move(reactions));
+}
+
+void HeldSurfaces::hold_between(SurfaceId surface, BinaryShare share) {
+  hold(surface);
+  shares_.insert_or_assign(surface.index(), share);
+}
+
+void HeldSurfaces::let_go(SurfaceId surface) {
+  remember(surface);
+  erase(surface);
+}
+
 void HeldSurfaces::mark_left(SurfaceId surface) {
+  if (has_left(surface)) return;
+  remember(surface);
   has_left_[surface.index()] = 1;
   left_.push_back(surface);
 }
 
-void HeldSurfaces::reconsider_left() {
+void HeldSurfaces::forget_left() {
   for (const SurfaceId surface : left_) has_left_[surface.index()] = 0;
   left_.clear();
+}
+
+void HeldSurfaces::undo_to(std::size_t mark) {
+  while (journal_.size() > mark) {
+    const Change change = std::move(journal_.back());
+    journal_.pop_back();
+    if (holds(change.surface)) erase(change.surface);
+    if (change.was_held) {
+      insert(change.surface, change.position);
+      if (!change.reactions.empty()) {
+        rests_.insert_or_assign(change.surface.index(), change.reactions);
+      }
+      if (change.share) shares_.insert_or_assign(change.surface.index(), *change.share);
+    }
+    has_left_[change.surface.index()] = change.had_left ? 1 : 0;
+  }
 }
 
 const std::vector<std::uint32_t>* HeldSurfaces::guards_of(SurfaceId surface) {

@@ -36,12 +36,16 @@ class HeldSurfaces {
   void hold_between(SurfaceId surface, BinaryShare share);
   void let_go(SurfaceId surface);
 
-  // Surfaces that were let go in this instant are not held again in it, unless another one
-  // is: a corner may hold what neither surface holds by itself.
+  // Surfaces whose multiplier has reached 0 or 1 in this instant: the motion goes on along the
+  // surface at first, so that the sign of the function immediately after is rounding.
   void mark_left(SurfaceId surface);
-  void unmark_left(SurfaceId surface) { has_left_[surface.index()] = 0; }
   bool has_left(SurfaceId surface) const { return has_left_[surface.index()] != 0; }
-  void reconsider_left();
+  void forget_left();
+
+  // Everything since mark() is undone.
+  std::size_t mark() const { return journal_.size(); }
+  void undo_to(std::size_t mark);
+  void forget_journal() { journal_.clear(); }
 
   // Different for different sets of surfaces.
   std::uint64_t key() const { return key_; }
@@ -51,6 +55,19 @@ class HeldSurfaces {
   const std::vector<std::uint32_t>* guards_of(SurfaceId surface);
 
  private:
+  // How a surface held the motion before a change, and where it stood among the others.
+  struct Change {
+    SurfaceId surface;
+    bool was_held = false;
+    bool had_left = false;
+    std::size_t position = 0;
+    std::vector<Reaction> reactions = {};
+    std::optional<BinaryShare> share = {};
+  };
+  void remember(SurfaceId surface);
+  void insert(SurfaceId surface, std::size_t position);
+  void erase(SurfaceId surface);
+
   struct Decided {
     bool is_known = false;
     std::optional<std::vector<std::uint32_t>> guards;
@@ -62,6 +79,7 @@ class HeldSurfaces {
   std::unordered_map<std::uint32_t, std::vector<Reaction>> rests_;  // looked up only
   std::unordered_map<std::uint32_t, BinaryShare> shares_;           // looked up only
   std::vector<Decided> decided_;                                    // per surface
+  std::vector<Change> journal_;
   std::uint64_t key_ = 0;
 };
 

@@ -9,22 +9,23 @@
 
 namespace saltus {
 
-// Compiles modes when a run first visits them.
+// Gives a run its modes, compiled when they are first visited. A mode may be shared with
+// other runs and never changes.
 class ModeSource {
  public:
   virtual ~ModeSource() = default;
   // The mode of a component in which the guards have these values (by GuardId), and
   // discrete variables the `decided` ones. With `at_start` its initial equations are part
   // of it. Nothing when the mode is structurally singular; the source keeps the reason.
-  virtual std::unique_ptr<CompiledMode> compile(std::uint32_t component,
-                                                std::span<const std::uint8_t> guards,
-                                                std::span<const DecidedValue> decided,
-                                                bool at_start) = 0;
+  virtual std::shared_ptr<const CompiledMode> compile(std::uint32_t component,
+                                                      std::span<const std::uint8_t> guards,
+                                                      std::span<const DecidedValue> decided,
+                                                      bool at_start) = 0;
   // The same while the component slides: guards that have no value of their own are in
   // `sliding`. Nothing also when the sides of a surface cannot be mixed.
-  virtual std::unique_ptr<CompiledMode> compile_sliding(std::uint32_t component,
-                                                        std::span<const std::uint8_t> guards,
-                                                        const Sliding& sliding) = 0;
+  virtual std::shared_ptr<const CompiledMode> compile_sliding(std::uint32_t component,
+                                                              std::span<const std::uint8_t> guards,
+                                                              const Sliding& sliding) = 0;
 };
 
 }  // namespace saltus

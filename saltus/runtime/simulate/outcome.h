@@ -26,10 +26,11 @@ enum class EndReason : std::uint8_t {
   start_conflict,   // fixed starts, initial equations and constraints contradict each other
   start_not_found,  // no consistent point found near the start values
   // during the run
-  singular_jacobian,  // the block's equations do not determine its leading values here
-  newton_diverged,    // the block's equations could not be solved
-  value_not_finite,   // an operation left its domain: sqrt(-1), log(0), 1/0, overflow
-  step_too_small,     // the step shrank below what time can resolve: a singularity, or too stiff
+  singular_jacobian,    // the block's equations do not determine its leading values here
+  newton_diverged,      // the block's equations could not be solved
+  value_not_finite,     // an operation left its domain: sqrt(-1), log(0), 1/0, overflow
+  discrete_not_finite,  // the same for a discrete variable or a condition; `node` says which
+  step_too_small,       // the step shrank below what time can resolve: a singularity, or too stiff
   too_many_steps,
   assertion_failed,
   // at a change of mode
@@ -65,6 +66,7 @@ struct SimulationEnd {
   std::vector<double> cancelling = {}, undetermined = {};
   std::uint32_t assertion = 0;  // which, for assertion_failed
   bool is_when_assertion = false;
+  std::uint32_t node = 0;    // of the discrete system, for discrete_not_finite
   std::uint32_t action = 0;  // a when-action, for terminated, reinit_failed and assertions in when
   std::optional<ResetFault> reset_fault = {};
   std::vector<GuardValue> mode = {};                // of the component at fault

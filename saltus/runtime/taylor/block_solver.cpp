@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "saltus/foundation/base/check.h"
+#include "saltus/runtime/numeric/nearest_move.h"
 
 namespace saltus {
 
@@ -10,6 +11,8 @@ namespace {
 
 // Where sparse elimination starts to pay.
 constexpr std::size_t kLargestDense = 48;
+// Entries of a dense matrix.
+constexpr std::size_t kLargestCareful = 250'000;
 
 }  // namespace
 
@@ -63,10 +66,25 @@ bool BlockSolver::solve_nearest(std::size_t level, std::span<const std::uint32_t
   if (rows.size() <= kLargestDense) {
     if (nearest_dense_.size() <= level) nearest_dense_.resize(level + 1);
     if (!nearest_dense_[level]) nearest_dense_[level].emplace(rows.size());
-    return solve_nearest_dense(*nearest_dense_[level], rows, right_side, weight, move);
+    return solve_nearest_dense(*nearest_dense_[level], rows, right_side, weight, move) ||
+           solve_nearest_carefully(rows, right_side, weight, move);
   }
   if (nearest_sparse_.size() <= level) nearest_sparse_.resize(level + 1);
-  return solve_nearest_sparse(nearest_sparse_[level], rows, right_side, weight, move);
+  return solve_nearest_sparse(nearest_sparse_[level], rows, right_side, weight, move) ||
+         solve_nearest_carefully(rows, right_side, weight, move);
+}
+
+bool BlockSolver::solve_nearest_carefully(std::span<const std::uint32_t> rows,
+                                          std::span<const double> right_side,
+                                          std::span<const double> weight, std::span<double> move) {
+  if (rows.size() * size() > kLargestCareful) return false;
+  std::vector<double> matrix(rows.size() * size(), 0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::span<const std::uint32_t> columns = columns_of(rows[i]);
+    const std::span<const double> entries = entries_of(rows[i]);
+    for (std::size_t e = 0; e < columns.size(); ++e) matrix[i * size() + columns[e]] = entries[e];
+  }
+  return find_nearest_move(matrix, weight, right_side, move);
 }
 
 // move = W^2 A' z,  (A W^2 A') z = right side
@@ -92,7 +110,7 @@ bool BlockSolver::solve_nearest_dense(DenseLu& normal, std::span<const std::uint
     }
     for (const std::uint32_t column : columns) scattered_row_[column] = 0.0;
   }
-  if (!normal.factor()) return false;
+  if (!normal.factor_if_well_conditioned()) return false;
   multiplier_.assign(right_side.begin(), right_side.end());
   normal.solve(multiplier_);
   std::fill(move.begin(), move.end(), 0.0);

@@ -51,6 +51,12 @@ class BlockSolver {
                                           std::span<const double> right_side,
                                           std::span<const double> weight, std::span<double> move);
 
+  // Where the rows nearly depend on each other in the units of the weights.
+  [[nodiscard]] bool solve_nearest_carefully(std::span<const std::uint32_t> rows,
+                                             std::span<const double> right_side,
+                                             std::span<const double> weight,
+                                             std::span<double> move);
+
   std::vector<std::uint32_t> row_start_{0};
   std::vector<std::uint32_t> columns_;
   std::vector<double> entries_;

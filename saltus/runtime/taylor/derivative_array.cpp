@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "saltus/foundation/base/check.h"
 
@@ -32,20 +33,16 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const 
     : mode_(mode),
       stride_(padded_stride(
           static_cast<std::size_t>(mode.largest_offset + mode.initial_extra_order + 1))),
-      instruction_of_row_(mode.row_count, 0),
+      instruction_of_row_(instructions_of_rows(mode)),
       coefficients_(padded_table(mode.row_count, stride_), 0.0),
       partial_a_(mode.row_count + 1, 0.0),
       partial_b_(mode.row_count + 1, 0.0),
+      branch_(mode.row_count, 0.0),
+      is_held_(mode.row_count, 0),
       adjoints_(padded_table(mode.row_count, stride_), 0.0),
       factorial_(stride_, 1.0),
       scratch_(padded_table(1, stride_), 0.0),
       quotient_(padded_table(1, stride_), 0.0) {
-  for (std::uint32_t i = 0; i < mode.instructions.size(); ++i) {
-    instruction_of_row_[mode.instructions[i].row] = i;
-    if (has_companion(mode.instructions[i].op)) {
-      instruction_of_row_[mode.instructions[i].row + 1] = i;
-    }
-  }
   for (std::size_t n = 1; n < stride_; ++n) {
     factorial_[n] = factorial_[n - 1] * static_cast<double>(n);
   }
@@ -65,7 +62,10 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const 
                 .time = time,
                 .time_scale = 1.0,
                 .known = known.value.data(),
-                .pre = known.pre.data()};
+                .pre = known.pre.data(),
+                .branch = branch_.data(),
+                .is_held = is_held_.data(),
+                .has_non_finite = &has_non_finite_};
   number_unknowns_and_equations();
   build_pattern();
 }
@@ -110,37 +110,13 @@ DerivativeArray::Sweep DerivativeArray::make_sweep(std::uint32_t residual, int o
     partial_a_[instruction.row] = 1.0;
     seen.push_back(instruction.row);
     sweep.cone.push_back(index);
-    switch (instruction.op) {
-      case SeriesOp::time:
-      case SeriesOp::known:
-        break;
-      case SeriesOp::derivative:
-        sweep.leaves.push_back(
-            {instruction.row, instruction.a, static_cast<int>(instruction.constant)});
-        break;
-      case SeriesOp::sum:
-        for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-          visit(mode_.linear_terms[instruction.first_linear + i].row);
-        }
-        for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-          visit(mode_.product_terms[instruction.first_product + i].left);
-          visit(mode_.product_terms[instruction.first_product + i].right);
-        }
-        break;
-      case SeriesOp::if_else:
-        visit(instruction.a);
-        visit(instruction.b);
-        visit(instruction.c);
-        break;
-      case SeriesOp::divide:
-      case SeriesOp::atan2:
-      case SeriesOp::minimum:
-      case SeriesOp::maximum:
-        visit(instruction.a);
-        visit(instruction.b);
-        break;
-      default:
-        if (instruction.op < SeriesOp::sign) visit(instruction.a);
+    if (instruction.op == SeriesOp::derivative) {
+      sweep.leaves.push_back({instruction.row, instruction.a, differentiation_of(instruction)});
+    } else if (instruction.op == SeriesOp::if_else) {
+      visit(instruction.b);
+      visit(instruction.c);
+    } else if (!is_piecewise_constant(instruction.op)) {
+      for_each_operand(mode_, instruction, visit);
     }
   }
   for (const std::uint32_t row : seen) partial_a_[row] = 0.0;
@@ -172,6 +148,7 @@ void DerivativeArray::build_pattern() {
 
 bool DerivativeArray::evaluate(std::span<const double> x, std::span<double> residual,
                                std::span<double> jacobian) {
+  if (has_non_finite_) forget();
   load(x);
   run_instructions();
   std::fill(jacobian.begin(), jacobian.end(), 0.0);
@@ -188,14 +165,15 @@ bool DerivativeArray::evaluate(std::span<const double> x, std::span<double> resi
   }
   is_finite &= std::all_of(jacobian.begin(), jacobian.end(),
                            [](double entry) { return std::isfinite(entry); });
-  if (!is_finite) {
-    // Rows must hold finite numbers when the next evaluation begins.
-    std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
-    std::fill(adjoints_.begin(), adjoints_.end(), 0.0);
-    std::fill(scratch_.begin(), scratch_.end(), 0.0);
-    std::fill(quotient_.begin(), quotient_.end(), 0.0);
-  }
+  has_non_finite_ |= !is_finite;
   return is_finite;
+}
+
+// Rows must hold finite numbers when an evaluation begins.
+void DerivativeArray::forget() {
+  std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
+  std::fill(adjoints_.begin(), adjoints_.end(), 0.0);
+  has_non_finite_ = false;
 }
 
 void DerivativeArray::load(std::span<const double> x) {
@@ -222,24 +200,47 @@ void DerivativeArray::pull_back(const Sweep& sweep) {
   for (std::size_t i = sweep.cone.size(); i-- > 0;) {
     const Instruction& instruction = mode_.instructions[sweep.cone[i]];
     if (instruction.op == SeriesOp::derivative) continue;  // a leaf: read by store_jacobian
+    // Nothing goes back into a branch that is not taken, where derivatives may be infinite.
+    if (!has_adjoint(instruction, sweep.order)) continue;
     pull_back_instruction(instruction, sweep.order);
     std::fill_n(adjoint(instruction.row), length(), 0.0);
     if (has_companion(instruction.op)) std::fill_n(adjoint(instruction.row + 1), length(), 0.0);
   }
 }
 
+bool DerivativeArray::has_adjoint(const Instruction& instruction, int order) {
+  bool has_any = false;
+  for_each_result(instruction, [&](std::uint32_t row) {
+    const double* const series = adjoint(row);
+    has_any |= std::any_of(series, series + order + 1, [](double entry) { return entry != 0.0; });
+  });
+  return has_any;
+}
+
+// p a^(p-1), a zero at the point.
+void DerivativeArray::slope_of_power_at_zero(Instruction power, int order, double* slope) const {
+  slope[0] = partial_a_[power.row];
+  power.constant -= 1.0;
+  for (int m = 1; m <= order; ++m) {
+    const bool vanishes = has_limit_coefficient(power, m, workspace_);
+    slope[m] = vanishes ? 0.0 : std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
 void DerivativeArray::pull_back_instruction(const Instruction& instruction, int order) {
   const double* const result = workspace_.row(instruction.row);
   const double* const companion = result + stride_;
-  const double* const a = workspace_.row(instruction.a);
-  const double* const b = workspace_.row(instruction.b);
+  const double* const a = workspace_.operand(instruction.a);
+  const double* const b = workspace_.operand(instruction.b);
   const double* const adjoint_result = adjoint(instruction.row);
   const double* const adjoint_companion = adjoint_result + stride_;
-  double* const adjoint_a = adjoint(instruction.a);
-  double* const adjoint_b = adjoint(instruction.b);
+  const int operands = operand_count(instruction.op);
+  double* const adjoint_a = operands > 0 ? adjoint(instruction.a) : nullptr;
+  double* const adjoint_b = operands > 1 ? adjoint(instruction.b) : nullptr;
   double* const scratch = scratch_.data() + kRowPadding;
   double* const quotient = quotient_.data() + kRowPadding;
   std::fill_n(scratch, length(), 0.0);
+  std::fill_n(quotient, length(), 0.0);
   switch (instruction.op) {
     case SeriesOp::sum:
       for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
@@ -264,8 +265,9 @@ void DerivativeArray::pull_back_instruction(const Instruction& instruction, int 
       add_product(quotient, result, -1.0, order, adjoint_a);
       return;
     case SeriesOp::power:  // p c/a
-      if (order == 0) {
-        adjoint_a[0] += adjoint_result[0] * partial_a_[instruction.row];
+      if (a[0] == 0.0) {
+        slope_of_power_at_zero(instruction, order, scratch);
+        add_product(adjoint_result, scratch, 1.0, order, adjoint_a);
         return;
       }
       divide(adjoint_result, a, order, quotient);
@@ -323,14 +325,27 @@ void DerivativeArray::pull_back_instruction(const Instruction& instruction, int 
       return;
     case SeriesOp::minimum:
     case SeriesOp::maximum:
-      add_scaled(adjoint_result, partial_a_[instruction.row], order, adjoint_a);
-      add_scaled(adjoint_result, partial_b_[instruction.row], order, adjoint_b);
+      add_scaled(adjoint_result, 1.0, order,
+                 partial_a_[instruction.row] != 0.0 ? adjoint_a : adjoint_b);
       return;
     case SeriesOp::if_else:
       add_scaled(adjoint_result, 1.0, order, a[0] != 0.0 ? adjoint_b : adjoint(instruction.c));
       return;
-    default:
-      return;  // time, and what is piecewise constant
+    case SeriesOp::time:
+    case SeriesOp::known:
+    case SeriesOp::left_limit:
+    case SeriesOp::derivative:  // a leaf
+    case SeriesOp::sign:
+    case SeriesOp::floor:
+    case SeriesOp::ceil:
+    case SeriesOp::truncate:
+    case SeriesOp::less:
+    case SeriesOp::less_equal:
+    case SeriesOp::equal:
+    case SeriesOp::logical_and:
+    case SeriesOp::logical_or:
+    case SeriesOp::logical_not:
+      return;
   }
 }
 

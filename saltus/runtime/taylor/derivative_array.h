@@ -66,7 +66,10 @@ class DerivativeArray : public NonlinearSystem {
   void build_pattern();
   void load(std::span<const double> x);
   void run_instructions();
+  void forget();
   void pull_back(const Sweep& sweep);
+  bool has_adjoint(const Instruction& instruction, int order);
+  void slope_of_power_at_zero(Instruction power, int order, double* slope) const;
   void pull_back_instruction(const Instruction& instruction, int order);
   void store_jacobian(const Sweep& sweep, std::span<double> jacobian);
 
@@ -84,6 +87,9 @@ class DerivativeArray : public NonlinearSystem {
   std::vector<std::uint32_t> instruction_of_row_;
   BipartiteGraph pattern_;
   std::vector<double> coefficients_, partial_a_, partial_b_, derivative_factor_;
+  std::vector<double> branch_;
+  std::vector<std::uint8_t> is_held_;  // none
+  bool has_non_finite_ = false;
   std::vector<double> adjoints_;
   std::vector<double> factorial_;
   std::vector<double> scratch_, quotient_;

@@ -17,6 +17,12 @@ constexpr double kNegligibleMove = 1e-9;
 constexpr double kSmallestWeight = 1e-3;
 constexpr int kInactive = std::numeric_limits<int>::min();
 
+// What an operand's change contributes. The derivative of a root at 0 is infinite: that matters
+// only to those whose changes reach it.
+double share(double partial, double change) {
+  return partial == 0.0 || change == 0.0 ? 0.0 : partial * change;
+}
+
 }  // namespace
 
 Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownValues& known)
@@ -29,6 +35,8 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
       coefficients_(padded_table(mode.row_count, stride_), 0.0),
       partial_a_(mode.row_count + 1, 0.0),
       partial_b_(mode.row_count + 1, 0.0),
+      branch_(mode.row_count, 0.0),
+      is_held_(mode.row_count, 0),
       tangent_(mode.row_count + 1, 0.0),
       adjoint_(mode.row_count + 1, 0.0),
       leading_correction_(mode.unknowns.size(), 0.0) {
@@ -44,8 +52,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
     derivative_orders_ = std::max(derivative_orders_, equation.offset);
   }
   for (const Instruction& instruction : mode.instructions) {
-    if (instruction.op != SeriesOp::derivative) continue;
-    derivative_orders_ = std::max(derivative_orders_, static_cast<int>(instruction.constant));
+    derivative_orders_ = std::max(derivative_orders_, differentiation_of(instruction));
   }
   derivative_factor_.resize(static_cast<std::size_t>(derivative_orders_ + 1) * stride_);
   workspace_.linear_terms = mode.linear_terms.data();
@@ -55,6 +62,9 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
   workspace_.partial_a = partial_a_.data();
   workspace_.partial_b = partial_b_.data();
   workspace_.derivative_factor = derivative_factor_.data();
+  workspace_.branch = branch_.data();
+  workspace_.is_held = is_held_.data();
+  workspace_.has_non_finite = &has_non_finite_;
   active_level_.assign(mode.row_count, kInactive);
   position_.assign(mode.unknowns.size(), 0);
   for (std::uint32_t i = 0; i < blocks_.size(); ++i) prepare_block(i);
@@ -79,14 +89,12 @@ void Expansion::prepare_block(std::uint32_t index) {
   }
   for (const std::uint32_t i : source.through) {
     const Instruction& instruction = mode_.instructions[i];
-    const auto active = [&](std::uint32_t row, int differentiated = 0) {
-      return active_level_[row] != kInactive &&
-                     active_level_[row] - differentiated == instruction.level
-                 ? row
-                 : zero;
+    const int differentiated = differentiation_of(instruction);
+    const auto active = [&](std::uint32_t row) {
+      const bool is_active = row != kNoRow && active_level_[row] != kInactive &&
+                             active_level_[row] - differentiated == instruction.level;
+      return is_active ? row : zero;
     };
-    const bool is_derivative = instruction.op == SeriesOp::derivative;
-    const bool is_if = instruction.op == SeriesOp::if_else;
     Tangent tangent{.instruction = i,
                     .row = instruction.row,
                     .a = zero,
@@ -113,14 +121,15 @@ void Expansion::prepare_block(std::uint32_t index) {
           static_cast<std::uint32_t>(tangent_linear_.size()) - tangent.first_linear;
       tangent.product_count =
           static_cast<std::uint32_t>(tangent_products_.size()) - tangent.first_product;
-    } else if (is_derivative) {
-      tangent.a = active(instruction.a, static_cast<int>(instruction.constant));
+    } else if (instruction.op == SeriesOp::if_else) {
+      tangent.a = active(instruction.b);
+      tangent.b = active(instruction.c);
     } else {
-      tangent.a = active(is_if ? instruction.b : instruction.a);
-      tangent.b = active(is_if ? instruction.c : instruction.b);
+      tangent.a = active(instruction.a);
+      tangent.b = active(instruction.b);
     }
-    active_level_[instruction.row] = instruction.level;
-    if (tangent.has_companion) active_level_[instruction.row + 1] = instruction.level;
+    for_each_result(instruction,
+                    [&](std::uint32_t row) { active_level_[row] = instruction.level; });
     block.through.push_back(tangent);
   }
 
@@ -176,6 +185,7 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   workspace_.time = time;
   workspace_.known = known_.value.data();
   workspace_.pre = known_.pre.data();
+  if (has_non_finite_) forget_coefficients();
   state_ = state;
   scale_ = scale;
   largest_projection_ = 0.0;
@@ -194,6 +204,27 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   }
   are_fixed_known_ = true;
   return std::nullopt;
+}
+
+// What is not finite must not meet the next expansion.
+void Expansion::forget_coefficients() {
+  std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
+  are_fixed_known_ = false;
+  has_non_finite_ = false;
+}
+
+void Expansion::release_branches() { std::fill(is_held_.begin(), is_held_.end(), 0); }
+
+void Expansion::hold_branches() { std::fill(is_held_.begin(), is_held_.end(), 1); }
+
+void Expansion::hold_branches(std::span<const double> branches) {
+  std::copy(branches.begin(), branches.end(), branch_.begin());
+  hold_branches();
+}
+
+void Expansion::hold_branch(std::uint32_t row, double branch) {
+  branch_[row] = branch;
+  is_held_[row] = 1;
 }
 
 std::optional<ExpansionFailure> Expansion::extend(int order) {
@@ -225,9 +256,7 @@ std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int f
     }
     std::uint32_t block = group.first_block;
     if (const auto fault = run_stage(group, stage, block)) {
-      // What is not finite must not meet the next expansion.
-      std::fill(coefficients_.begin(), coefficients_.end(), 0.0);
-      are_fixed_known_ = false;
+      forget_coefficients();
       return ExpansionFailure{*fault, block};
     }
     if (stage < 1) continue;
@@ -379,6 +408,8 @@ void Expansion::pull_back(const Block& block, const std::vector<std::uint32_t>& 
     const Tangent& tangent = block.through[cone[i]];
     const double adjoint = adjoint_[tangent.row];
     adjoint_[tangent.row] = 0.0;
+    // Nothing goes back into a branch that is not taken, where derivatives may be infinite.
+    if (adjoint == 0.0 && !(tangent.has_companion && adjoint_[tangent.row + 1] != 0.0)) continue;
     if (tangent.op == SeriesOp::sum) {
       for (std::uint32_t t = 0; t < tangent.linear_count; ++t) {
         const LinearTerm& term = tangent_linear_[tangent.first_linear + t];
@@ -425,13 +456,15 @@ void Expansion::correct_through(const Block& block, int stage) {
                                  workspace_.row(term.left)[0] * tangent_[term.right_tangent]);
       }
     } else if (tangent.op == SeriesOp::derivative) {
-      const auto q = static_cast<std::size_t>(mode_.instructions[tangent.instruction].constant);
+      const auto q =
+          static_cast<std::size_t>(differentiation_of(mode_.instructions[tangent.instruction]));
       change = derivative_factor_[q * stride_ + static_cast<std::size_t>(m)] * tangent_[tangent.a];
     } else {
       const double a = tangent_[tangent.a], b = tangent_[tangent.b];
-      change = partial_a_[tangent.row] * a + partial_b_[tangent.row] * b;
+      change = share(partial_a_[tangent.row], a) + share(partial_b_[tangent.row], b);
       if (tangent.has_companion) {
-        const double other = partial_a_[tangent.row + 1] * a + partial_b_[tangent.row + 1] * b;
+        const double other =
+            share(partial_a_[tangent.row + 1], a) + share(partial_b_[tangent.row + 1], b);
         tangent_[tangent.row + 1] = other;
         workspace_.row(tangent.row + 1)[m] += other;
       }

@@ -56,6 +56,15 @@ class Expansion {
   // What is not finite in them must not meet the next observation.
   void clear_observed();
 
+  // Operations with branches (ExecutableMode::kinks) take the branch that the values at the point
+  // choose, until they are held: from then on all expansions continue the branches of the last one,
+  // on whichever side of a kink rounding has put their point. Per row.
+  std::span<const double> branches() const { return branch_; }
+  void release_branches();
+  void hold_branches();
+  void hold_branches(std::span<const double> branches);
+  void hold_branch(std::uint32_t row, double branch);
+
   // Coefficients 0 … order + d of an unknown, in powers of (t - time)/time_scale.
   std::span<const double> series(std::uint32_t unknown) const {
     return {workspace_.row(unknown), stride_};
@@ -120,6 +129,7 @@ class Expansion {
   std::optional<ExpansionFailure> run_stages(std::uint32_t group, int first, int last);
   void prepare_block(std::uint32_t index);
   void scale_time(double time_scale);
+  void forget_coefficients();
   void load_state(const ExecutableGroup& group, std::span<const double> state);
   void store_fixed(const ExecutableGroup& group);
   bool is_zero_stage(const ExecutableGroup& group, int stage) const;
@@ -149,6 +159,9 @@ class Expansion {
   std::vector<int> active_level_;
   std::vector<std::uint32_t> position_;
   std::vector<double> coefficients_, partial_a_, partial_b_, derivative_factor_;
+  std::vector<double> branch_;
+  std::vector<std::uint8_t> is_held_;
+  bool has_non_finite_ = false;  // some coefficient is not finite, of what is not used
   std::vector<double> tangent_;  // per row, and one zero
   std::vector<double> adjoint_;  // per row, and one that is never read
   double time_scale_ = 0.0;

@@ -79,8 +79,11 @@ double RoundingSweep::of_operands(const Instruction& instruction, std::uint32_t 
   const auto share = [](double partial, double error) {
     return std::isfinite(partial) ? std::fabs(partial) * error : 0.0;
   };
-  return share(expansion_->partial_a(row), row_[is_if ? instruction.b : instruction.a]) +
-         share(expansion_->partial_b(row), row_[is_if ? instruction.c : instruction.b]);
+  double error = share(expansion_->partial_a(row), row_[is_if ? instruction.b : instruction.a]);
+  if (operand_count(instruction.op) > 1) {
+    error += share(expansion_->partial_b(row), row_[is_if ? instruction.c : instruction.b]);
+  }
+  return error;
 }
 
 // Errors of the residuals add up with any signs: two choices of them are tried.

@@ -1,6 +1,8 @@
 #include "saltus/runtime/taylor/series_rules.h"
 
 #include <algorithm>
+#include <limits>
+#include <numbers>
 
 namespace saltus {
 
@@ -22,24 +24,106 @@ double sum_of_values(const Instruction& instruction, const SeriesWorkspace& work
 
 double truth(bool value) { return value ? 1.0 : 0.0; }
 
+// Nothing follows from what is not a number.
+double relation(bool holds, double a, double b) {
+  return std::isnan(a) || std::isnan(b) ? std::numeric_limits<double>::quiet_NaN() : truth(holds);
+}
+
+double sign_of(double a) { return a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : a; }
+
+// The angle of (b, a) that continues on the side `branch` of the cut along the negative b axis.
+double angle(double a, double b, double branch) {
+  const double principal = std::atan2(a, b);
+  if (!(b < 0.0) || (principal > 0.0) == (branch > 0.0)) return principal;
+  return principal + branch * 2.0 * std::numbers::pi;
+}
+
+bool is_zero_up_to(const double* series, int m) {
+  return std::all_of(series, series + m + 1, [](double coefficient) { return coefficient == 0.0; });
+}
+
+// x^p for x = x_v t^v + …: t^(p v) has no coefficient before p*v, and none of its derivatives
+// beyond is finite.
+bool vanishes_in_power(const double* base, double exponent, int m) {
+  if (base[0] != 0.0 || !(exponent > 0.0)) return false;
+  int v = 1;
+  while (v <= m && base[v] == 0.0) ++v;
+  return v > m || m < exponent * v;
+}
+
 }  // namespace
+
+bool has_limit_coefficient(const Instruction& instruction, int m,
+                           const SeriesWorkspace& workspace) {
+  const double* const a = workspace.operand(instruction.a);
+  const bool has_finite_value = std::isfinite(workspace.row(instruction.row)[0]);
+  switch (instruction.op) {
+    case SeriesOp::sqrt:
+      return is_zero_up_to(a, m);
+    case SeriesOp::power:
+      return vanishes_in_power(a, instruction.constant, m) ||
+             (has_finite_value && std::isinf(a[0]));
+    case SeriesOp::divide:
+      return has_finite_value && std::isinf(workspace.row(instruction.b)[0]);
+    case SeriesOp::reciprocal:
+    case SeriesOp::exp:
+    case SeriesOp::tanh:
+    case SeriesOp::atan:
+      return has_finite_value && std::isinf(a[0]);
+    case SeriesOp::time:
+    case SeriesOp::known:
+    case SeriesOp::left_limit:
+    case SeriesOp::derivative:
+    case SeriesOp::sum:
+    case SeriesOp::log:
+    case SeriesOp::sin_cos:
+    case SeriesOp::sinh_cosh:
+    case SeriesOp::tan:
+    case SeriesOp::asin:
+    case SeriesOp::acos:
+    case SeriesOp::atan2:
+    case SeriesOp::abs:
+    case SeriesOp::minimum:
+    case SeriesOp::maximum:
+    case SeriesOp::if_else:
+    case SeriesOp::sign:
+    case SeriesOp::floor:
+    case SeriesOp::ceil:
+    case SeriesOp::truncate:
+    case SeriesOp::less:
+    case SeriesOp::less_equal:
+    case SeriesOp::equal:
+    case SeriesOp::logical_and:
+    case SeriesOp::logical_or:
+    case SeriesOp::logical_not:
+      return false;
+  }
+  return false;
+}
 
 void compute_value(const Instruction& instruction, const SeriesWorkspace& workspace) {
   double& result = workspace.row(instruction.row)[0];
-  if (instruction.op == SeriesOp::known) {  // its operand is no row
-    result = (instruction.b == 0 ? workspace.known : workspace.pre)[instruction.a];
-    return;
-  }
   double& companion = (workspace.row(instruction.row) + workspace.stride)[0];
-  const double a = workspace.row(instruction.a)[0];
-  const double b = workspace.row(instruction.b)[0];
+  const int operands = operand_count(instruction.op);
+  const double a = operands > 0 ? workspace.row(instruction.a)[0] : 0.0;
+  const double b = operands > 1 ? workspace.row(instruction.b)[0] : 0.0;
   double& partial_a = workspace.partial_a[instruction.row];
   double& partial_b = workspace.partial_b[instruction.row];
+  // The branch that is held, or the one that the operands choose.
+  const auto choose = [&](double chosen) {
+    double& branch = workspace.branch[instruction.row];
+    if (workspace.is_held[instruction.row] == 0) branch = chosen;
+    return branch;
+  };
   // Of the companion, by the same operands.
   double& companion_a = workspace.partial_a[instruction.row + 1];
   double& companion_b = workspace.partial_b[instruction.row + 1];
   switch (instruction.op) {
     case SeriesOp::known:
+      result = workspace.known[instruction.variable];
+      return;
+    case SeriesOp::left_limit:
+      result = workspace.pre[instruction.variable];
       return;
     case SeriesOp::time:
       result = workspace.time;
@@ -93,11 +177,14 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       companion = partial_a = 1.0 + result * result;
       companion_a = 2.0 * result * companion;
       return;
-    case SeriesOp::tanh:
+    case SeriesOp::tanh: {
+      // 1/cosh^2, since 1 - tanh^2 cancels where tanh is near 1.
+      const double reciprocal = 1.0 / std::cosh(a);
       result = std::tanh(a);
-      companion = partial_a = 1.0 - result * result;
+      companion = partial_a = reciprocal * reciprocal;
       companion_a = -2.0 * result * companion;
       return;
+    }
     case SeriesOp::asin:
     case SeriesOp::acos: {
       const bool is_asin = instruction.op == SeriesOp::asin;
@@ -114,7 +201,7 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       companion_a = 2.0 * a;
       return;
     case SeriesOp::atan2:
-      result = std::atan2(a, b);
+      result = angle(a, b, choose(std::signbit(a) ? -1.0 : 1.0));
       companion = a * a + b * b;
       partial_a = b / companion;
       partial_b = -a / companion;
@@ -122,51 +209,51 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       companion_b = 2.0 * b;
       return;
     case SeriesOp::abs:
-      result = std::fabs(a);
-      partial_a = a < 0.0 ? -1.0 : 1.0;
+      partial_a = choose(a < 0.0 ? -1.0 : 1.0);
+      result = partial_a * a;
       return;
     case SeriesOp::minimum:
     case SeriesOp::maximum: {
-      const bool takes_a = instruction.op == SeriesOp::minimum ? a <= b : a >= b;
-      result = takes_a ? a : b;
-      partial_a = truth(takes_a);
-      partial_b = truth(!takes_a);
+      const bool is_first = instruction.op == SeriesOp::minimum ? a <= b : a >= b;
+      partial_a = choose(relation(is_first, a, b));
+      partial_b = 1.0 - partial_a;
+      result = std::isnan(partial_a) ? partial_a : partial_a != 0.0 ? a : b;
       return;
     }
     case SeriesOp::if_else:
-      result = a != 0.0 ? b : workspace.row(instruction.c)[0];
+      result = std::isnan(a) ? a : a != 0.0 ? b : workspace.row(instruction.c)[0];
       partial_a = truth(a != 0.0);  // by operand b
       partial_b = truth(a == 0.0);  // by operand c
       return;
     case SeriesOp::sign:
-      result = a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : 0.0;
+      result = choose(sign_of(a));
       return;
     case SeriesOp::floor:
-      result = std::floor(a);
+      result = choose(std::floor(a));
       return;
     case SeriesOp::ceil:
-      result = std::ceil(a);
+      result = choose(std::ceil(a));
       return;
     case SeriesOp::truncate:
-      result = std::trunc(a);
+      result = choose(std::trunc(a));
       return;
     case SeriesOp::less:
-      result = truth(a < b);
+      result = choose(relation(a < b, a, b));
       return;
     case SeriesOp::less_equal:
-      result = truth(a <= b);
+      result = choose(relation(a <= b, a, b));
       return;
     case SeriesOp::equal:
-      result = truth(a == b);
+      result = choose(relation(a == b, a, b));
       return;
-    case SeriesOp::logical_and:
-      result = truth(a != 0.0 && b != 0.0);
+    case SeriesOp::logical_and:  // false if one of them is, whatever the other
+      result = a == 0.0 || b == 0.0 ? 0.0 : relation(true, a, b);
       return;
     case SeriesOp::logical_or:
-      result = truth(a != 0.0 || b != 0.0);
+      result = a == 1.0 || b == 1.0 ? 1.0 : relation(a != 0.0 || b != 0.0, a, b);
       return;
     case SeriesOp::logical_not:
-      result = truth(a == 0.0);
+      result = relation(a == 0.0, a, a);
       return;
   }
 }
@@ -178,17 +265,46 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
 #define SALTUS_VECTOR_CLONES
 #endif
 
+namespace {
+
+// Zero, or not a number if coefficient m of the result is not finite.
+[[gnu::always_inline]] inline double finiteness(const Instruction& instruction, int m,
+                                                const SeriesWorkspace& workspace) {
+  const double* const result = workspace.row(instruction.row) + m;
+  return has_companion(instruction.op) ? 0.0 * result[0] + 0.0 * result[workspace.stride]
+                                       : 0.0 * result[0];
+}
+
+// Where a rule gives nothing finite, the limit may be.
+void settle(const Instruction& instruction, int m, const SeriesWorkspace& workspace) {
+  if (m == 0 || !has_limit_coefficient(instruction, m, workspace)) {
+    *workspace.has_non_finite = true;
+    return;
+  }
+  for_each_result(instruction, [&](std::uint32_t row) { workspace.row(row)[m] = 0.0; });
+}
+
+[[gnu::always_inline]] inline void compute(const Instruction& instruction, int m,
+                                           const SeriesWorkspace& workspace) {
+  if (m > 0) {
+    compute_coefficient(instruction, m, workspace);
+  } else {
+    compute_value(instruction, workspace);
+  }
+  if (finiteness(instruction, m, workspace) != 0.0) [[unlikely]] {
+    settle(instruction, m, workspace);
+  }
+}
+
+}  // namespace
+
 SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instructions,
                                            std::span<const std::uint32_t> list, int stage,
                                            const SeriesWorkspace& workspace) {
   for (const std::uint32_t i : list) {
     const Instruction& instruction = instructions[i];
     const int m = stage + instruction.level;
-    if (m > 0) {
-      compute_coefficient(instruction, m, workspace);
-    } else if (m == 0) {
-      compute_value(instruction, workspace);
-    }
+    if (m >= 0) compute(instruction, m, workspace);
   }
 }
 
@@ -217,20 +333,22 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
 
 SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
                                      const SeriesWorkspace& workspace) {
-  compute_value(instruction, workspace);
+  compute(instruction, 0, workspace);
   if (instruction.is_constant) {
-    const int rows = has_companion(instruction.op) ? 2 : 1;
-    for (int i = 0; i < rows; ++i) {
-      double* const row = workspace.row(instruction.row + static_cast<std::uint32_t>(i));
+    for_each_result(instruction, [&](std::uint32_t index) {
+      double* const row = workspace.row(index);
       std::fill(row + 1, row + order + 1, 0.0);
-    }
+    });
     return;
   }
   if (instruction.op == SeriesOp::sum) {
     sum_orders(instruction, order, workspace);
+    double check = 0.0;
+    for (int m = 1; m <= order; ++m) check += finiteness(instruction, m, workspace);
+    if (check != 0.0) *workspace.has_non_finite = true;
     return;
   }
-  for (int m = 1; m <= order; ++m) compute_coefficient(instruction, m, workspace);
+  for (int m = 1; m <= order; ++m) compute(instruction, m, workspace);
 }
 
 }  // namespace saltus

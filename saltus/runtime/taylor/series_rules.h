@@ -29,8 +29,18 @@ struct SeriesWorkspace {
   // By VariableId: values that are constant between events, and left limits.
   const double* known = nullptr;
   const double* pre = nullptr;
+  // Per row of an operation with branches: the one that it takes, and whether it is held
+  // whatever its operands are (docs/theory/branches.md).
+  double* branch = nullptr;
+  const std::uint8_t* is_held = nullptr;
+  // Set when a coefficient is not finite. That may be as it should: a branch that is not taken.
+  bool* has_non_finite = nullptr;
 
   double* row(std::uint32_t index) const { return coefficients + index * stride; }
+  // Nothing for an operand that the operation does not have: reading it must not go unnoticed.
+  const double* operand(std::uint32_t index) const {
+    return index == kNoRow ? nullptr : row(index);
+  }
 };
 
 // Every row is preceded by this many zeros, and the table followed by as many
@@ -91,17 +101,14 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
                                                        const SeriesWorkspace& workspace) {
   double* const result = workspace.row(instruction.row);
   double* const companion = result + workspace.stride;
-  const double* const a = workspace.row(instruction.a);
-  const double* const b = workspace.row(instruction.b);
+  const double* const a = workspace.operand(instruction.a);
+  const double* const b = workspace.operand(instruction.b);
   if (instruction.is_constant) {
     result[m] = 0.0;
     if (has_companion(instruction.op)) companion[m] = 0.0;
     return;
   }
   switch (instruction.op) {
-    case SeriesOp::known:
-      result[m] = 0.0;
-      return;
     case SeriesOp::time:
       result[m] = m == 1 ? workspace.time_scale : 0.0;
       return;
@@ -150,9 +157,7 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
     }
     case SeriesOp::sqrt:  // c^2 = a
       result[m] = 0.0;
-      result[m] = a[m] - convolve(result, result, m);
-      // The root of what is zero and stays zero is zero.
-      if (result[m] != 0.0) result[m] /= 2.0 * result[0];
+      result[m] = (a[m] - convolve(result, result, m)) / (2.0 * result[0]);
       return;
     case SeriesOp::exp:  // c' = c a'
       result[m] = 0.0;
@@ -206,21 +211,39 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       return;
     }
     case SeriesOp::abs:
+      result[m] = workspace.partial_a[instruction.row] * a[m];
+      return;
     case SeriesOp::minimum:
-    case SeriesOp::maximum: {
-      const double from_b =
-          instruction.op == SeriesOp::abs ? 0.0 : workspace.partial_b[instruction.row] * b[m];
-      result[m] = workspace.partial_a[instruction.row] * a[m] + from_b;
+    case SeriesOp::maximum:
+      result[m] = workspace.partial_a[instruction.row] != 0.0 ? a[m] : b[m];
+      return;
+    case SeriesOp::if_else: {
+      // Of the branch that is not taken nothing is read, whatever it is.
+      const double* const taken = a[0] != 0.0 ? b : workspace.row(instruction.c);
+      result[m] = std::isnan(a[0]) ? a[0] : taken[m];
       return;
     }
-    case SeriesOp::if_else:
-      result[m] = a[0] != 0.0 ? b[m] : workspace.row(instruction.c)[m];
-      return;
-    default:  // piecewise constant
+    case SeriesOp::known:
+    case SeriesOp::left_limit:
+    case SeriesOp::sign:
+    case SeriesOp::floor:
+    case SeriesOp::ceil:
+    case SeriesOp::truncate:
+    case SeriesOp::less:
+    case SeriesOp::less_equal:
+    case SeriesOp::equal:
+    case SeriesOp::logical_and:
+    case SeriesOp::logical_or:
+    case SeriesOp::logical_not:
       result[m] = 0.0;
       return;
   }
 }
+
+// Whether coefficient m >= 1 is zero in the limit where its rule gives nothing finite: the root of
+// what is zero and stays zero; what tends to a value at an operand that overflows, as
+// 1/(1 + exp(1000)) does.
+bool has_limit_coefficient(const Instruction& instruction, int m, const SeriesWorkspace& workspace);
 
 // Runs instructions of a list at one stage: coefficient stage + level of each,
 // none for those whose time has not come.

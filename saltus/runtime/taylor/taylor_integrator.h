@@ -63,6 +63,9 @@ class TaylorIntegrator {
   // After begin(): whether its value counts as zero.
   bool is_at_surface(std::uint32_t surface, bool has_crossed);
 
+  // Evaluates the event functions about the present point.
+  void observe();
+
   // The weight with which an event function contains impulses of the unknowns; zero if
   // it cancels.
   double impulse_of(std::uint32_t surface, std::span<const double> weights) const {
@@ -120,7 +123,6 @@ class TaylorIntegrator {
   std::optional<ExpansionFailure> expand_at(double time, int order);
   bool complete();
   void keep_segment();
-  void observe();
   int observed_degree() const {
     return is_complete_ ? surface_degree_ : first_look_ - (order_ - surface_degree_);
   }

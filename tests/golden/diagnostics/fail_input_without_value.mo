@@ -11,4 +11,4 @@ end Driven;
 //:   |
 //: 3 |   input Real u;
 //:   |              ^
-//:   = help: bind it to an expression, or make it a parameter
+//:   = help: give it one: `--input u=3`, `--input u='sin(time)'`, `--input u=table.csv`, or `start` in its declaration

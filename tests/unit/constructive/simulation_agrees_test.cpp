@@ -47,7 +47,8 @@ class Example {
 
   void build() {
     model_ = compile_model(*system_, diagnostics_);
-    ASSERT_TRUE(model_.has_value());
+    ASSERT_NE(model_, nullptr);
+    system_ = model_->system;  // with the expressions of the hybrid system
     const Mode first =
         model_->first_mode ? model_->first_mode->mode : Mode(system_->guards.size(), false);
     const PossibleModes possible(*system_);
@@ -64,7 +65,7 @@ class Example {
     options.stop_time = system_->experiment.stop_time.value_or(1.0);
     options.tolerance = 1e-9;
     options.interval = options.stop_time;
-    return run_model(*system_, *model_, options, diagnostics_);
+    return run_model(*model_, options, diagnostics_);
   }
 
   // What the graph says of the change, by variable, of all components that it concerns.
@@ -160,7 +161,7 @@ class Example {
   std::optional<SourceText> source_;
   Diagnostics diagnostics_;
   std::optional<FlatSystem> system_;
-  std::optional<CompiledModel> model_;
+  std::shared_ptr<const CompiledModel> model_;
   std::vector<std::optional<ConstructiveGraph>> graphs_;
 };
 

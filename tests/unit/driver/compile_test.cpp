@@ -47,7 +47,7 @@ TEST(Compile, GivesNothingForASingularModel) {
   Diagnostics diagnostics;
   auto system = compile_flat(source, {}, diagnostics);
   ASSERT_TRUE(system.has_value());
-  EXPECT_FALSE(compile_model(*system, diagnostics).has_value());
+  EXPECT_EQ(compile_model(*system, diagnostics), nullptr);
   EXPECT_TRUE(diagnostics.has_errors());
 }
 

@@ -44,6 +44,27 @@ TEST(ExplainEnd, TellsEveryEndWithItsCodeAndInTheTermsOfTheModel) {
   }
 }
 
+// The branch that is taken has no equation for u; the other one contradicts its condition.
+TEST(ExplainEnd, AModeThatIsSingularIsTheReasonWhenNoModeIsFound) {
+  ModelFromText without_else(
+      "model M\n  Real v(start = 0, fixed = true), i, vs, u;\nequation\n  vs = 10*sin(time);\n"
+      "  vs = u + v;\n  der(v) = i;\n  if u > 0 then\n    u = 0;\n  end if;\nend M;\n");
+  without_else.run({.stop_time = 1.0});
+  EXPECT_EQ(without_else.rendered().find("X0613"), std::string::npos) << without_else.rendered();
+  EXPECT_NE(without_else.rendered().find("X0621"), std::string::npos) << without_else.rendered();
+  EXPECT_NE(without_else.rendered().find("3 equations for 4 unknowns"), std::string::npos)
+      << without_else.rendered();
+
+  ModelFromText twice(
+      "model M\n  Real v(start = 0, fixed = true), i, vs, u;\nequation\n  vs = 10*sin(time);\n"
+      "  vs = u + v;\n  der(v) = i;\n  if u > 0 then\n    u = 0;\n  else\n    vs = 1;\n"
+      "  end if;\nend M;\n");
+  twice.run({.stop_time = 1.0});
+  EXPECT_NE(twice.rendered().find("S0302"), std::string::npos) << twice.rendered();
+  EXPECT_NE(twice.rendered().find("X0609"), std::string::npos) << twice.rendered();
+  EXPECT_NE(twice.rendered().find("`not (u > 0)`"), std::string::npos) << twice.rendered();
+}
+
 TEST(ExplainEnd, TellsLimitsAndInterruptions) {
   ModelFromText model(
       "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = cos(time);\nend M;\n");

@@ -72,6 +72,55 @@ TEST(Definitions, TwoWhenClausesAreTooManyAndElsewhenIsNot) {
             Texts{"M0409"});
 }
 
+Texts codes_of_whens(const std::string& whens) {
+  return codes_of("Real x, v;", "der(x) = v; der(v) = 0;" + whens);
+}
+
+TEST(Reinits, TwoWhenClausesAreTooMany) {
+  EXPECT_EQ(codes_of_whens(R"(
+              when time > 1 then reinit(x, 5); end when;
+              when time >= 1 then reinit(x, 7); end when;)"),
+            Texts{"M0416"});
+  EXPECT_EQ(codes_of_whens(R"(
+              when time > 3 then reinit(x, 5); elsewhen time > 2 then reinit(v, 1); end when;
+              when time > 1 then reinit(x, 7); elsewhen time > 2 then reinit(v, 2); end when;)"),
+            (Texts{"M0416", "M0416"}));
+}
+
+TEST(Reinits, EveryClauseAfterTheFirstIsReported) {
+  EXPECT_EQ(codes_of_whens(R"(
+              when time > 1 then reinit(x, 5); end when;
+              when time > 2 then reinit(v, 0); end when;
+              when time > 3 then reinit(x, 7); end when;
+              when time > 4 then reinit(x, 9); end when;)"),
+            (Texts{"M0416", "M0416"}));
+}
+
+TEST(Reinits, TwiceInOneBranchIsTooMany) {
+  EXPECT_EQ(codes_of_whens("when time > 1 then reinit(x, 5); reinit(x, 5); end when;"),
+            Texts{"M0416"});
+}
+
+TEST(Reinits, BranchesOfOneWhenExcludeEachOther) {
+  EXPECT_EQ(codes_of_whens(R"(
+              when time > 1 then reinit(x, 5); elsewhen time >= 1 then reinit(x, 7); end when;)"),
+            Texts{});
+}
+
+TEST(Reinits, AVariableAndItsDerivativeAreTwoValues) {
+  EXPECT_EQ(codes_of("Real x;", R"(
+              der(der(x)) = 0;
+              when time > 1 then reinit(x, 5); end when;
+              when time > 1 then reinit(der(x), 7); end when;)"),
+            Texts{});
+  const HybridText twice("Real x;", R"(
+              der(der(x)) = 0;
+              when time > 1 then reinit(der(x), 5); end when;
+              when time > 1 then reinit(der(x), 7); end when;)");
+  EXPECT_EQ(twice.codes, Texts{"M0416"});
+  EXPECT_NE(twice.messages.find("`der(x)`"), std::string::npos) << twice.messages;
+}
+
 TEST(Definitions, AnEquationWithoutALoneVariableIsRejected) {
   EXPECT_EQ(codes_of("Boolean a, b;", "not a = not b; a = true;"), Texts{"M0410"});
 }

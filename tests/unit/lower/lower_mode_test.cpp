@@ -85,22 +85,28 @@ TEST(LowerMode, PutsOperandsBeforeTheirUsers) {
   std::vector<bool> known(mode.row_count, false);
   std::fill_n(known.begin(), mode.unknowns.size(), true);
   for (const Instruction& instruction : mode.instructions) {
-    if (instruction.op == SeriesOp::sum) {
-      for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-        EXPECT_TRUE(known[mode.linear_terms[instruction.first_linear + i].row]);
-      }
-      for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-        EXPECT_TRUE(known[mode.product_terms[instruction.first_product + i].left]);
-        EXPECT_TRUE(known[mode.product_terms[instruction.first_product + i].right]);
-      }
-    } else if (instruction.op != SeriesOp::time) {
-      EXPECT_TRUE(known[instruction.a]);
-    }
-    EXPECT_FALSE(known[instruction.row]) << "a row is written once";
-    known[instruction.row] = true;
-    if (has_companion(instruction.op)) known[instruction.row + 1] = true;
+    for_each_operand(mode, instruction,
+                     [&](std::uint32_t row) { EXPECT_TRUE(row < known.size() && known[row]); });
+    for_each_result(instruction, [&](std::uint32_t row) {
+      EXPECT_FALSE(known[row]) << "a row is written once";
+      known[row] = true;
+    });
   }
   EXPECT_TRUE(std::all_of(known.begin(), known.end(), [](bool b) { return b; }));
+}
+
+// A function of what does not change is constant wherever the first unknown, row 0, is declared.
+TEST(LowerMode, FindsConstantsWhateverIsDeclaredFirst) {
+  for (const char* declarations : {"Real x, u, y;", "Real u, y, x;", "Real y, x, u;"}) {
+    const ModelFromText model(
+        model_of(declarations, "der(x) = 1; u = 2; y = exp(u) + sqrt(u)*noEvent(abs(u));"));
+    for (const Instruction& instruction : model.mode().instructions) {
+      if (instruction.op == SeriesOp::exp || instruction.op == SeriesOp::sqrt ||
+          instruction.op == SeriesOp::abs) {
+        EXPECT_TRUE(instruction.is_constant) << declarations << describe(instruction.op).name;
+      }
+    }
+  }
 }
 
 TEST(LowerMode, RunsEveryInstructionAtOnePlaceOnly) {
@@ -146,8 +152,7 @@ TEST(LowerMode, LeavesDiscreteValuesToTheRuntime) {
   const auto& code = model.mode().instructions;
   ASSERT_EQ(std::count_if(code.begin(), code.end(), is_known), 1);
   const auto known = std::find_if(code.begin(), code.end(), is_known);
-  EXPECT_EQ(VariableId(known->a), model.variable("u"));
-  EXPECT_EQ(known->b, 0u);
+  EXPECT_EQ(VariableId(known->variable), model.variable("u"));
 }
 
 }  // namespace

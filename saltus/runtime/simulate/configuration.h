@@ -1,0 +1,79 @@
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "saltus/executable/executable_mode.h"
+#include "saltus/runtime/events/first_crossing.h"
+
+namespace saltus {
+
+// What a micro-step may decide of a surface beyond what the crossings have decided: on which
+// side the motion goes on, that the function vanishes identically, or that the surface holds the
+// motion, which then has a multiplier between the two sides.
+enum class Choice : std::int8_t { negative = -1, zero = 0, positive = 1, held = 2 };
+
+inline Choice choice_of(Side side) { return static_cast<Choice>(side); }
+inline Side side_of(Choice choice) { return static_cast<Side>(choice); }
+
+struct SurfaceDecision {
+  SurfaceId surface;
+  Choice choice = Choice::negative;
+  // Its multiplier has left [0, 1]: the motion leaves along the surface, and the sign of the
+  // function immediately after is rounding.
+  bool is_left = false;
+  friend auto operator<=>(const SurfaceDecision&, const SurfaceDecision&) = default;
+};
+
+// A binary unknown with its other value, or between its values on an inequality.
+struct BinaryDecision {
+  std::uint32_t variable = 0;
+  double value = 0.0;
+  std::optional<SurfaceId> between = {};
+  friend auto operator<=>(const BinaryDecision&, const BinaryDecision&) = default;
+};
+
+// All decisions of one attempt at a micro-step.
+struct Configuration {
+  std::vector<BinaryDecision> binaries = {};   // ascending, each variable once
+  std::vector<SurfaceDecision> surfaces = {};  // ascending, each surface once
+
+  const SurfaceDecision* at(SurfaceId surface) const {
+    const auto found = std::find_if(surfaces.begin(), surfaces.end(), [&](const auto& decision) {
+      return decision.surface == surface;
+    });
+    return found == surfaces.end() ? nullptr : &*found;
+  }
+  const BinaryDecision* of(std::uint32_t variable) const {
+    const auto found = std::find_if(binaries.begin(), binaries.end(), [&](const auto& decision) {
+      return decision.variable == variable;
+    });
+    return found == binaries.end() ? nullptr : &*found;
+  }
+  Configuration with(const SurfaceDecision& decision) const {
+    Configuration other = *this;
+    std::erase_if(other.surfaces,
+                  [&](const auto& known) { return known.surface == decision.surface; });
+    other.surfaces.insert(std::lower_bound(other.surfaces.begin(), other.surfaces.end(), decision),
+                          decision);
+    return other;
+  }
+  Configuration with(const BinaryDecision& decision) const {
+    Configuration other = *this;
+    std::erase_if(other.binaries,
+                  [&](const auto& known) { return known.variable == decision.variable; });
+    other.binaries.insert(std::lower_bound(other.binaries.begin(), other.binaries.end(), decision),
+                          decision);
+    return other;
+  }
+  bool holds_more() const {
+    return std::any_of(surfaces.begin(), surfaces.end(),
+                       [](const auto& decision) { return decision.choice == Choice::held; });
+  }
+  friend auto operator<=>(const Configuration&, const Configuration&) = default;
+};
+
+}  // namespace saltus

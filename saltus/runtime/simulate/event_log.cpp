@@ -1,0 +1,171 @@
+#include "saltus/runtime/simulate/event_log.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "saltus/runtime/simulate/instant_solver.h"
+
+namespace saltus {
+
+namespace {
+
+// A variable has jumped if it moved by more than this, in units of the tolerance.
+constexpr double kJump = 100.0;
+
+// Of another component; those that both have are listed once.
+void add_guards(const std::vector<GuardValue>& guards, std::vector<GuardValue>& to) {
+  const auto known = static_cast<std::ptrdiff_t>(to.size());
+  for (const GuardValue& guard : guards) {
+    const auto end = to.begin() + known;
+    if (std::find(to.begin(), end, guard) == end) to.push_back(guard);
+  }
+}
+
+// Without those that have no value of their own while the component slides.
+std::vector<GuardValue> guard_values_beside(const RunState& run, std::uint32_t component,
+                                            const Sliding& sliding) {
+  std::vector<GuardValue> values = run.guard_values(component);
+  for (const SlidingCluster& cluster : sliding) {
+    for (const SlidingGuard& guard : cluster.guards) {
+      std::erase_if(values, [&](const GuardValue& value) { return value.guard == guard.guard; });
+    }
+  }
+  return values;
+}
+
+}  // namespace
+
+RunListener::Effect EventLog::add(const RunListener::AcceptedStep& accepted) {
+  if (!run_.options.with_event_log && !run_.options.on_event) return count(accepted.attempt);
+  MicroStep step = describe(accepted);
+  RunListener::Effect effect;
+  for (const std::uint32_t c : accepted.attempt.touched()) {
+    effect.mode_changes += accepted.attempt.change(c).is_mode_change ? 1 : 0;
+  }
+  if (!step.switched.empty() && !step.is_mode_change) {
+    step.is_mode_change = true;
+    ++effect.mode_changes;
+  }
+  run_.statistics.mode_changes += static_cast<std::uint64_t>(effect.mode_changes);
+  effect.has_effect =
+      step.is_mode_change || !step.jumps.empty() || !step.impulses.empty() || !step.fired.empty();
+  if (!effect.has_effect) return effect;
+  ++described_;
+  ++run_.statistics.micro_steps;
+  keep(std::move(step));
+  return effect;
+}
+
+// What describe() counts, for runs in which nobody reads the log.
+RunListener::Effect EventLog::count(Attempt& attempt) {
+  RunListener::Effect effect;
+  for (const std::uint32_t c : attempt.touched()) {
+    if (attempt.change(c).method) ++run_.statistics.resets;
+    effect.mode_changes += attempt.change(c).is_mode_change ? 1 : 0;
+  }
+  if (!attempt.decided_binaries().empty() && effect.mode_changes == 0) effect.mode_changes = 1;
+  run_.statistics.mode_changes += static_cast<std::uint64_t>(effect.mode_changes);
+  effect.has_effect = effect.mode_changes > 0 || !attempt.outcome().fired.empty() ||
+                      !attempt.outcome().changed_values.empty();
+  if (effect.has_effect) ++run_.statistics.micro_steps;
+  return effect;
+}
+
+MicroStep EventLog::describe(const RunListener::AcceptedStep& accepted) {
+  MicroStep step;
+  step.time = accepted.event.time.value();
+  step.number = described_;
+  if (described_ == 0) {
+    step.crossed = accepted.event.crossed;
+    step.clocks = accepted.event.clocks;
+  }
+  step.valuations = accepted.valuations;
+  step.is_unique = accepted.is_unique;
+  step.fired = accepted.attempt.outcome().fired;
+  for (const std::uint32_t c : accepted.attempt.touched()) {
+    describe_component(c, accepted.attempt, step);
+  }
+  describe_discrete(accepted.attempt, step);
+  return step;
+}
+
+void EventLog::describe_modes(std::uint32_t component, Attempt& attempt, MicroStep& step) {
+  const ComponentRun& run = run_.components[component];
+  step.is_mode_change = true;
+  add_guards(guard_values_beside(run_, component, run.sliding()), step.to);
+  std::vector<GuardValue> left = guard_values_beside(run_, component, run.left_sliding());
+  const std::vector<std::uint32_t>& switched = attempt.outcome().changed_guards;
+  for (GuardValue& from : left) {
+    if (std::find(switched.begin(), switched.end(), from.guard) != switched.end()) {
+      from.value = !from.value;
+    }
+  }
+  add_guards(left, step.from);
+  const std::vector<HeldSurface>& before = run.left_mode().sliding;
+  const std::vector<HeldSurface>& after = run.mode().compiled->sliding;
+  step.sliding_from.insert(step.sliding_from.end(), before.begin(), before.end());
+  step.sliding_to.insert(step.sliding_to.end(), after.begin(), after.end());
+}
+
+void EventLog::describe_jumps(std::uint32_t component, MicroStep& step) {
+  const ComponentRun& run = run_.components[component];
+  const std::vector<VariableId>& variables = run.component().variables;
+  for (std::uint32_t u = 0; u < variables.size(); ++u) {
+    const double left = run.left_limit(u), right = run.value(u, 0);
+    const double size = std::max({std::fabs(left), std::fabs(right), run.scale(u)});
+    if (std::fabs(right - left) > kJump * run_.options.tolerance * size) {
+      step.jumps.push_back({variables[u], left, right});
+    }
+  }
+}
+
+void EventLog::describe_component(std::uint32_t component, Attempt& attempt, MicroStep& step) {
+  const ComponentRun& run = run_.components[component];
+  ComponentChange& change = attempt.change(component);
+  if (change.is_mode_change) describe_modes(component, attempt, step);
+  if (change.method) ++run_.statistics.resets;
+  step.method = change.method ? change.method : step.method;
+  step.iterations += change.iterations;
+  step.ticks = std::max(step.ticks, change.ticks);
+  const CompiledMode& before = run.left_mode();
+  const CompiledMode& after = *run.mode().compiled;
+  step.index_before = std::max(step.index_before, before.index);
+  step.index_after = std::max(step.index_after, after.index);
+  step.freedom_before += before.degrees_of_freedom;
+  step.freedom_after += after.degrees_of_freedom;
+  describe_jumps(component, step);
+  const std::vector<VariableId>& variables = run.component().variables;
+  for (const Impulse& impulse : change.impulses) {
+    step.impulses.push_back({variables[impulse.unknown], impulse.order, impulse.weights});
+  }
+  for (const OpenState& open : change.from_left_limit) {
+    step.from_left_limit.push_back({variables[open.unknown], open.order});
+  }
+  step.path_dependent.insert(step.path_dependent.end(), change.path_dependent.begin(),
+                             change.path_dependent.end());
+}
+
+void EventLog::describe_discrete(Attempt& attempt, MicroStep& step) {
+  const std::vector<std::uint32_t>& changed = attempt.outcome().changed_values;
+  const KnownValues& known = run_.discrete.known();
+  for (auto variable = changed.begin(); variable != changed.end(); ++variable) {
+    const bool is_again = std::find(changed.begin(), variable, *variable) != variable;
+    if (is_again || run_.system().is_hidden[*variable]) continue;
+    const MicroStep::Jump jump{VariableId(*variable), known.pre[*variable], known.value[*variable]};
+    if (jump.left == jump.right) continue;  // set and set back
+    (run_.system().is_binary[*variable] ? step.switched : step.jumps).push_back(jump);
+  }
+}
+
+void EventLog::keep(MicroStep step) {
+  if (run_.options.on_event) run_.options.on_event(step);
+  if (!run_.options.with_event_log) return;
+  if (events_.size() < run_.options.most_logged_events) {
+    events_.push_back(std::move(step));
+  } else {
+    events_.back() = std::move(step);
+  }
+}
+
+}  // namespace saltus

@@ -1,0 +1,94 @@
+#include "saltus/runtime/simulate/instant_history.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace saltus {
+
+namespace {
+
+std::uint64_t hash_of(const SettledPoint& point) {
+  std::uint64_t hash = 0x9E3779B97F4A7C15ull;
+  const auto add = [&](std::uint64_t word) {
+    hash = (hash ^ word) * 0xBF58476D1CE4E5B9ull;
+    hash ^= hash >> 29;
+  };
+  for (const std::uint32_t component : point.components) add(component);
+  for (const double value : point.points) add(std::bit_cast<std::uint64_t>(value + 0.0));
+  for (const double value : point.values) add(std::bit_cast<std::uint64_t>(value + 0.0));
+  return hash;
+}
+
+}  // namespace
+
+void InstantHistory::clear() {
+  points_.clear();
+  changed_.clear();
+  known_.clear();
+  repeated_.reset();
+}
+
+void InstantHistory::add(const RunState& run, Attempt& attempt) {
+  SettledPoint point;
+  for (const std::uint32_t c : attempt.touched()) {
+    const ComponentRun& component = run.components[c];
+    point.components.push_back(c);
+    point.modes.push_back(&component.mode());
+    point.points.insert(point.points.end(), component.point().begin(), component.point().end());
+    for (const SurfaceId surface : component.component().surfaces) {
+      point.sides.push_back(run.discrete.side(surface.index()));
+    }
+    if (!attempt.change(c).is_mode_change) continue;
+    for (const GuardValue& guard : run.guard_values(c)) point.guards.push_back(guard);
+  }
+  for (const std::uint32_t variable : attempt.outcome().changed_values) {
+    if (std::find(changed_.begin(), changed_.end(), variable) == changed_.end()) {
+      changed_.push_back(variable);
+    }
+  }
+  for (const std::uint32_t variable : changed_) {
+    point.values.push_back(run.discrete.known().value[variable]);
+  }
+  const std::uint64_t hash = hash_of(point);
+  repeated_.reset();
+  const auto [first, last] = known_.equal_range(hash);
+  for (auto entry = first; entry != last; ++entry) {
+    if (!is_same_point(points_[entry->second], point)) continue;
+    repeated_ = std::max(repeated_.value_or(0), entry->second);
+  }
+  known_.emplace(hash, points_.size());
+  points_.push_back(std::move(point));
+}
+
+std::vector<std::vector<GuardValue>> InstantHistory::modes_since(std::size_t first) const {
+  std::vector<std::vector<GuardValue>> modes;
+  for (std::size_t i = first; i < points_.size(); ++i) modes.push_back(points_[i].guards);
+  return modes;
+}
+
+std::vector<SurfaceId> InstantHistory::surfaces_since(std::size_t first,
+                                                      const ExecutableModel& model) const {
+  std::vector<SurfaceId> surfaces;
+  std::size_t entry = 0;
+  for (std::size_t i = 0; i < points_[first].components.size(); ++i) {
+    for (const SurfaceId surface : model.components[points_[first].components[i]].surfaces) {
+      const auto is_held = [&](const SettledPoint& point) {
+        const std::vector<HeldSurface>& held = point.modes[i]->compiled->sliding;
+        return std::find(held.begin(), held.end(), HeldSurface{surface, false}) != held.end();
+      };
+      for (std::size_t k = first + 1; k < points_.size(); ++k) {
+        if (points_[k].components != points_[first].components) return {};
+        if (points_[k].sides[entry] == points_[first].sides[entry] &&
+            is_held(points_[k]) == is_held(points_[first])) {
+          continue;
+        }
+        surfaces.push_back(surface);
+        break;
+      }
+      ++entry;
+    }
+  }
+  return surfaces;
+}
+
+}  // namespace saltus

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "saltus/runtime/simulate/attempt.h"
+
+namespace saltus {
+
+// A micro-step as far as it decides whether the same comes again.
+struct SettledPoint {
+  std::vector<std::uint32_t> components;
+  std::vector<const VisitedMode*> modes;
+  std::vector<double> points;  // component after component
+  std::vector<double> values;  // of discrete variables that have changed in this instant
+  std::vector<Side> sides;     // of the components' surfaces, component after component
+  std::vector<GuardValue> guards;
+
+  friend bool is_same_point(const SettledPoint& a, const SettledPoint& b) {
+    return a.components == b.components && a.modes == b.modes && a.points == b.points &&
+           a.values == b.values && a.sides == b.sides;
+  }
+};
+
+// The micro-steps of one instant: the same modes at the same point twice would go on for ever.
+class InstantHistory {
+ public:
+  void clear();
+  void add(const RunState& run, Attempt& attempt);
+  // The first micro-step that the last one repeats.
+  std::optional<std::size_t> repeated() const { return repeated_; }
+  std::vector<std::vector<GuardValue>> modes_since(std::size_t first) const;
+  // The surfaces whose sides differ in the micro-steps from `first` on, or that hold the motion
+  // in some of them only.
+  std::vector<SurfaceId> surfaces_since(std::size_t first, const ExecutableModel& model) const;
+
+ private:
+  std::vector<SettledPoint> points_;
+  std::vector<std::uint32_t> changed_;                         // discrete variables
+  std::unordered_multimap<std::uint64_t, std::size_t> known_;  // by hash; looked up only
+  std::optional<std::size_t> repeated_;
+};
+
+}  // namespace saltus

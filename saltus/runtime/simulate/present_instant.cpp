@@ -1,0 +1,47 @@
+#include "saltus/runtime/simulate/present_instant.h"
+
+namespace saltus {
+
+PresentInstant::PresentInstant(RunState& run, const StartGuess& guess)
+    : run_(run),
+      guess_(guess),
+      evaluated_at_(run.components.size(), 0),
+      has_crossed_(run.system().surfaces.size(), 0) {}
+
+void PresentInstant::move_to(const Instant& time) {
+  time_ = time;
+  ++number_;
+}
+
+std::optional<SimulationEnd> PresentInstant::find_left_limit(std::uint32_t component) {
+  if (is_evaluated(component)) return std::nullopt;
+  ComponentRun& run = run_.components[component];
+  const DiscreteState::ValuesBeforePass before(run_.discrete, run.component().read_values);
+  if (auto failure = run.evaluate_at(time_)) return failure;
+  run.keep_left_limit();
+  note_left_limit(component);
+  return std::nullopt;
+}
+
+void PresentInstant::note_crossing(SurfaceId surface) {
+  if (has_crossed(surface)) return;
+  has_crossed_[surface.index()] = 1;
+  crossed_.push_back(surface);
+}
+
+void PresentInstant::forget_crossings() {
+  for (const SurfaceId surface : crossed_) has_crossed_[surface.index()] = 0;
+  crossed_.clear();
+}
+
+double PresentInstant::value(std::uint32_t variable, int order) {
+  if (!has_values_) return order == 0 ? guess_.starts[variable].value.value_or(0.0) : 0.0;
+  return component(run_.component_of[variable]).value(run_.unknown_of[variable], order);
+}
+
+double PresentInstant::left_limit(std::uint32_t variable) {
+  if (!has_values_) return value(variable, 0);
+  return component(run_.component_of[variable]).left_limit(run_.unknown_of[variable]);
+}
+
+}  // namespace saltus

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "saltus/runtime/simulate/run_state.h"
+
+namespace saltus {
+
+// The instant at which the run stands: its time, the components that were evaluated there, and
+// the surfaces that were crossed. The discrete part reads continuous values here.
+class PresentInstant : public ContinuousValues {
+ public:
+  PresentInstant(RunState& run, const StartGuess& guess);
+
+  const Instant& time() const { return time_; }
+  // Another instant: nothing is evaluated there yet.
+  void move_to(const Instant& time);
+
+  // Before the start is found, continuous values are start values.
+  void set_has_values(bool has_values) { has_values_ = has_values; }
+  bool has_values() const { return has_values_; }
+
+  // The left limit of a component, which may be asked for in the middle of a pass: what the pass
+  // has changed already does not hold yet.
+  std::optional<SimulationEnd> find_left_limit(std::uint32_t component);
+  // The component stands at its left limit.
+  void note_left_limit(std::uint32_t component) { evaluated_at_[component] = number_; }
+  bool is_evaluated(std::uint32_t component) const { return evaluated_at_[component] == number_; }
+  // A failure shows when the component is changed, or in a row.
+  ComponentRun& component(std::uint32_t component) {
+    find_left_limit(component);
+    return run_.components[component];
+  }
+
+  void note_crossing(SurfaceId surface);
+  bool has_crossed(SurfaceId surface) const { return has_crossed_[surface.index()] != 0; }
+  void forget_crossings();
+
+  double value(std::uint32_t variable, int order) override;
+  double left_limit(std::uint32_t variable) override;
+
+ private:
+  RunState& run_;
+  const StartGuess& guess_;
+  Instant time_;
+  std::uint64_t number_ = 0;
+  std::vector<std::uint64_t> evaluated_at_;  // per component: the number of the instant
+  bool has_values_ = false;
+  std::vector<std::uint8_t> has_crossed_;  // per surface
+  std::vector<SurfaceId> crossed_;
+};
+
+}  // namespace saltus

@@ -1,0 +1,311 @@
+#include "saltus/runtime/simulate/run_loop.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace saltus {
+
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+// Whichever comes first: steps of a large model may take long.
+constexpr std::uint64_t kStepsBetweenProgress = 64;
+constexpr auto kTimeBetweenProgress = std::chrono::milliseconds(20);
+// Events are one event when their times differ by no more than rounding.
+constexpr double kSimultaneous = 16.0 * kEpsilon;
+
+}  // namespace
+
+RunLoop::RunLoop(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
+                 const std::vector<OutputColumn>& columns, const SimulationOptions& options)
+    : guess_(guess),
+      run_(model, source, guess, options),
+      instant_(run_, guess),
+      log_(run_),
+      solver_(run_, instant_, modes_, *this),
+      accumulation_(run_, instant_, solver_, *this),
+      rows_(run_, instant_, modes_, columns),
+      agenda_(run_.direction, model.components.size() + model.discrete.clocks.size() +
+                                  model.discrete.surfaces.size()),
+      reached_(options.start_time),
+      clock_ticks_(model.discrete.clocks.size(), 0) {}
+
+Simulation RunLoop::run() {
+  End end = start(guess_);
+  if (!end) end = advance_to_stop();
+  Simulation result;
+  result.end = end.value_or(
+      SimulationEnd{.reason = EndReason::reached_stop_time, .time = run_.options.stop_time});
+  collect_statistics();
+  result.trajectory = rows_.take_trajectory();
+  result.start = std::move(start_report_);
+  result.statistics = run_.statistics;
+  result.warnings = std::move(warnings_);
+  result.remarks = std::move(remarks_);
+  result.events = log_.take_events();
+  return result;
+}
+
+RunLoop::End RunLoop::advance_to_stop() {
+  has_begun_steps_ = true;
+  while (const Agenda::Entry* next = agenda_.first()) {
+    const double time = next->time;
+    if (next->kind == Agenda::Kind::segment_end) {
+      const std::uint32_t component = next->item;
+      agenda_.pop();
+      if (End end = end_segment(component, time)) return end;
+    } else {
+      if (is_beyond_stop(time)) break;
+      if (End end = rows_.write_until(time, false)) return end;
+      if (End end = solve_event()) return end;
+    }
+    if (End end = report_progress()) return end;
+  }
+  return finish();
+}
+
+RunLoop::End RunLoop::end_segment(std::uint32_t component, double time) {
+  if (End end = rows_.write_until(time, false)) return end;
+  if (rows_.is_per_step()) {
+    if (End end = rows_.write(time)) return end;
+  }
+  reached_ = time;
+  return time == run_.options.stop_time ? std::nullopt : take_step(component);
+}
+
+RunLoop::End RunLoop::finish() {
+  instant_.move_to(Instant(run_.options.stop_time));
+  if (!run_.system().readers.of_terminal.empty()) {
+    run_.discrete.begin_terminal();
+    InstantEvent event{.time = Instant(run_.options.stop_time)};
+    if (End end = work_through(event)) return end;
+  }
+  return rows_.write_until(run_.options.stop_time, true);
+}
+
+RunLoop::End RunLoop::take_step(std::uint32_t component) {
+  ComponentRun& run = run_.components[component];
+  if (++steps_ > run_.options.max_steps) {
+    return SimulationEnd{.reason = EndReason::too_many_steps,
+                         .time = run.mode().integrator->time()};
+  }
+  const StepOutcome outcome = run.step(run_.options.stop_time);
+  if (const auto* failed = std::get_if<StepFailed>(&outcome)) {
+    SimulationEnd end = run.explain(*failed);
+    if (arrives(component, failed->time)) {
+      stalled_ = std::move(end);
+      return std::nullopt;
+    }
+    if (End failure = rows_.write_until(failed->time, true)) return failure;
+    return in_mode_of(run_, component, std::move(end));
+  }
+  if (const auto* crossed = std::get_if<Crossed>(&outcome)) {
+    agenda_.set(component, crossed->time.value(), Agenda::Kind::crossing);
+  } else {
+    agenda_.set(component, std::get<Advanced>(outcome).time, Agenda::Kind::segment_end);
+  }
+  return std::nullopt;
+}
+
+// A step that failed has ended at a surface: its crossing is the next event. Where that comes
+// again and again, nothing was gained.
+bool RunLoop::arrives(std::uint32_t component, double time) {
+  constexpr int most_arrivals = 10;
+  const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
+  const bool is_again = std::fabs(time - last_arrival_) <= 1e-9 * span;
+  arrivals_ = is_again ? arrivals_ + 1 : 0;
+  last_arrival_ = time;
+  if (arrivals_ > most_arrivals || !run_.components[component].has_arrived()) return false;
+  agenda_.set(component, time, Agenda::Kind::crossing);
+  return true;
+}
+
+void RunLoop::schedule_clock(std::uint32_t clock) {
+  const Clock& description = run_.system().clocks[clock];
+  if (run_.direction < 0.0) return;
+  std::uint64_t& ticks = clock_ticks_[clock];
+  const auto time_of = [&](std::uint64_t n) {
+    return description.start + static_cast<double>(n) * description.interval;
+  };
+  const double start_time = run_.options.start_time;
+  if (ticks == 0 && description.start < start_time) {
+    const double passed = (start_time - description.start) / description.interval;
+    ticks = static_cast<std::uint64_t>(std::max(0.0, std::floor(passed) - 1.0));
+    while (time_of(ticks) < start_time) ++ticks;
+  }
+  if (!is_beyond_stop(time_of(ticks))) {
+    agenda_.set(clock_item(clock), time_of(ticks), Agenda::Kind::clock);
+  }
+}
+
+void RunLoop::schedule_threshold(std::uint32_t surface) {
+  const double now = instant_.time().value();
+  const double time = run_.discrete.threshold_of(surface, now, instant_);
+  agenda_.remove(surface_item(surface));
+  const bool is_ahead = (time - now) * run_.direction > 0.0;
+  if (is_ahead && !is_beyond_stop(time)) {
+    agenda_.set(surface_item(surface), time, Agenda::Kind::threshold);
+  }
+}
+
+// Everything that happens at the time of the first entry.
+InstantEvent RunLoop::collect_event() {
+  InstantEvent event;
+  const double time = agenda_.first()->time;
+  const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
+  const double together = kSimultaneous * std::max(std::fabs(time), span);
+  bool is_exact = false, has_time = false;
+  while (const Agenda::Entry* entry = agenda_.first()) {
+    if ((entry->time - time) * run_.direction > together) break;
+    if (entry->kind == Agenda::Kind::segment_end) break;
+    if (entry->kind == Agenda::Kind::crossing) {
+      event.components.push_back(entry->item);
+      if (!has_time) event.time = run_.components[entry->item].mode().integrator->instant();
+      has_time = true;
+    } else {
+      if (!is_exact) event.time = Instant(entry->time);
+      is_exact = has_time = true;
+      if (entry->kind == Agenda::Kind::clock) {
+        event.clocks.push_back(entry->item - clock_item(0));
+      } else {
+        event.crossed.push_back(SurfaceId(entry->item - surface_item(0)));
+      }
+    }
+    agenda_.pop();
+  }
+  return event;
+}
+
+RunLoop::End RunLoop::solve_event() {
+  InstantEvent event = collect_event();
+  const End stalled = std::exchange(stalled_, std::nullopt);
+  End end = work_through(event);
+  if (end) {
+    end = accumulation_.explain(event, std::move(*end));
+    if (end) return stalled ? stalled : end;
+    if (End failure = begin_anew()) return failure;
+  }
+  if (!solver_.has_effect()) return std::nullopt;
+  bool has_gone_on = false;
+  end = accumulation_.note(event, has_gone_on);
+  return end || !has_gone_on ? end : begin_anew();
+}
+
+// The integrators of components at a crossing stand there; these points are their left limits.
+RunLoop::End RunLoop::note_left_limits(InstantEvent& event) {
+  for (const std::uint32_t c : event.components) {
+    ComponentRun& run = run_.components[c];
+    if (End failure = run.evaluate_at(run.mode().integrator->instant())) {
+      return in_mode_of(run_, c, std::move(*failure));
+    }
+    run.keep_left_limit();
+    instant_.note_left_limit(c);
+    for (const SurfaceCrossing& crossing : run.mode().integrator->crossings()) {
+      event.crossed.push_back(run.component().surfaces[crossing.position]);
+    }
+  }
+  return std::nullopt;
+}
+
+RunLoop::End RunLoop::work_through(InstantEvent& event) {
+  instant_.move_to(event.time);
+  reached_ = event.time.value();
+  log_.begin_instant();
+  if (End failure = note_left_limits(event)) return failure;
+  std::vector<double> left;
+  if (run_.options.with_event_rows) left = rows_.values();
+  for (const std::uint32_t clock : event.clocks) {
+    ++clock_ticks_[clock];
+    schedule_clock(clock);
+  }
+  End end = solver_.solve(event);
+  if (solver_.has_effect()) {
+    ++run_.statistics.events;
+    if (solver_.mode_changes() > 1) ++run_.statistics.cascades;
+    if (solver_.mode_changes() > 0) modes_.number(run_.held.key());
+    if (run_.options.with_event_rows) rows_.write_event(left);
+  }
+  return end ? end : begin_anew();
+}
+
+// What the instant has changed takes its next steps.
+RunLoop::End RunLoop::begin_anew() {
+  for (const std::uint32_t surface : solver_.changed_thresholds()) schedule_threshold(surface);
+  if (!has_begun_steps_) return std::nullopt;
+  for (const std::uint32_t c : solver_.restarted()) {
+    if (End end = take_step(c)) return end;
+  }
+  return std::nullopt;
+}
+
+RunListener::Effect RunLoop::accepted(const AcceptedStep& step) {
+  const std::vector<std::uint32_t>& touched = step.attempt.touched();
+  const Effect effect = log_.add(step);
+  for (const std::uint32_t c : touched) {
+    if (!run_.components[c].mode().compiled->mixes_equations) continue;
+    for (const SurfaceId surface : run_.held.of(c)) {
+      remark(SurfaceRemarkKind::mixes_equations, surface);
+    }
+  }
+  rows_.add_multipliers(touched);
+  return effect;
+}
+
+void RunLoop::remark(SurfaceRemarkKind kind, SurfaceId surface) {
+  const bool is_known = std::any_of(
+      remarks_.begin(), remarks_.end(),
+      [&](const SurfaceRemark& known) { return known.kind == kind && known.surface == surface; });
+  if (!is_known) remarks_.push_back({kind, surface, instant_.time().value()});
+}
+
+void RunLoop::warn(const AssertionWarning& warning) {
+  const bool is_known =
+      std::any_of(warnings_.begin(), warnings_.end(), [&](const AssertionWarning& known) {
+        return known.assertion == warning.assertion &&
+               known.is_when_assertion == warning.is_when_assertion;
+      });
+  if (!is_known) warnings_.push_back(warning);
+}
+
+bool RunLoop::go_on() { return !run_.options.on_progress || run_.options.on_progress(reached_); }
+
+RunLoop::End RunLoop::report_progress() {
+  if (!run_.options.on_progress) return std::nullopt;
+  const auto now = std::chrono::steady_clock::now();
+  const bool is_due =
+      steps_ % kStepsBetweenProgress == 0 || now - last_progress_ >= kTimeBetweenProgress;
+  if (!is_due) return std::nullopt;
+  last_progress_ = now;
+  if (run_.options.on_progress(reached_)) return std::nullopt;
+  return SimulationEnd{.reason = EndReason::interrupted, .time = reached_};
+}
+
+void RunLoop::collect_statistics() {
+  Statistics& total = run_.statistics;
+  total.components = run_.components.size();
+  total.modes = modes_.count();
+  for (const ComponentRun& run : run_.components) {
+    total.component_modes += run.visited().size();
+    for (const VisitedMode* mode : run.visited()) {
+      const TaylorIntegrator& integrator = *mode->integrator;
+      const StepStatistics& own = integrator.statistics();
+      const bool is_first = total.steps == 0;
+      total.steps += own.steps;
+      total.rejected_steps += own.rejected_steps;
+      total.order = std::max(total.order, integrator.order());
+      if (own.steps > 0) {
+        total.smallest_step =
+            is_first ? own.smallest_step : std::min(total.smallest_step, own.smallest_step);
+      }
+      total.largest_step = std::max(total.largest_step, own.largest_step);
+      total.largest_error = std::max(total.largest_error, own.largest_error);
+      total.largest_projection = std::max(total.largest_projection, own.largest_projection);
+      total.expansions += own.expansions;
+      total.factorizations += integrator.factorizations();
+      total.newton_iterations += integrator.newton_iterations();
+    }
+  }
+}
+
+}  // namespace saltus

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "saltus/runtime/simulate/accumulation.h"
+#include "saltus/runtime/simulate/agenda.h"
+#include "saltus/runtime/simulate/event_log.h"
+#include "saltus/runtime/simulate/instant_solver.h"
+#include "saltus/runtime/simulate/row_writer.h"
+#include "saltus/runtime/simulate/start_modes.h"
+
+namespace saltus {
+
+// One run of a model. Components take their steps independently of each other; the agenda says
+// what comes next; at an event the instant solver goes from left to right limits, and the
+// components that it has changed begin anew.
+class RunLoop : private RunListener {
+ public:
+  RunLoop(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
+          const std::vector<OutputColumn>& columns, const SimulationOptions& options);
+
+  Simulation run();
+
+ private:
+  using End = std::optional<SimulationEnd>;
+
+  // Start
+  End start(const StartGuess& guess);
+  End begin_start_event(const StartModes& modes, InstantEvent& event);
+  void take_conditions_at_start();
+
+  // Steps and events
+  End advance_to_stop();
+  End end_segment(std::uint32_t component, double time);
+  End take_step(std::uint32_t component);
+  bool arrives(std::uint32_t component, double time);
+  End solve_event();
+  InstantEvent collect_event();
+  End work_through(InstantEvent& event);
+  End note_left_limits(InstantEvent& event);
+  End begin_anew();
+  End finish();
+  void schedule_clock(std::uint32_t clock);
+  void schedule_threshold(std::uint32_t surface);
+
+  // RunListener
+  Effect accepted(const AcceptedStep& step) override;
+  void remark(SurfaceRemarkKind kind, SurfaceId surface) override;
+  void warn(const AssertionWarning& warning) override;
+  bool go_on() override;
+
+  End report_progress();
+  void collect_statistics();
+
+  bool is_beyond_stop(double time) const {
+    return (time - run_.options.stop_time) * run_.direction > 0.0;
+  }
+  std::uint32_t clock_item(std::uint32_t clock) const {
+    return static_cast<std::uint32_t>(run_.components.size()) + clock;
+  }
+  std::uint32_t surface_item(std::uint32_t surface) const {
+    return clock_item(static_cast<std::uint32_t>(run_.system().clocks.size())) + surface;
+  }
+
+  const StartGuess& guess_;
+  RunState run_;
+  PresentInstant instant_;
+  ModeNumbers modes_;
+  EventLog log_;
+  InstantSolver solver_;
+  Accumulation accumulation_;
+  RowWriter rows_;
+  Agenda agenda_;
+  StartReport start_report_;
+  std::vector<AssertionWarning> warnings_;
+  std::vector<SurfaceRemark> remarks_;
+  double reached_;                // where the results end
+  bool has_begun_steps_ = false;  // the components have values and take steps
+  std::uint64_t steps_ = 0;
+  std::vector<std::uint64_t> clock_ticks_;
+  End stalled_;  // why a step failed that has ended at a surface
+  double last_arrival_ = std::numeric_limits<double>::infinity();
+  int arrivals_ = 0;
+  std::chrono::steady_clock::time_point last_progress_{};
+};
+
+}  // namespace saltus

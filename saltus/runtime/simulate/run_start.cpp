@@ -1,0 +1,102 @@
+#include <utility>
+
+#include "saltus/runtime/simulate/run_loop.h"
+
+// The start of a run, and what it sets in motion.
+
+namespace saltus {
+
+RunLoop::End RunLoop::start(const StartGuess& guess) {
+  instant_.move_to(Instant(run_.options.start_time));
+  const DiscreteSystem& system = run_.system();
+  for (std::uint32_t s = 0; s < system.surfaces.size(); ++s) {
+    if (!system.surfaces[s].threshold) run_.discrete.set_side(s, guess.sides[s]);
+  }
+  run_.discrete.begin_start();
+  for (std::uint32_t s = 0; s < system.surfaces.size(); ++s) {
+    if (!system.surfaces[s].threshold) continue;
+    run_.discrete.find_threshold_side(s, run_.options.start_time, instant_);
+    schedule_threshold(s);
+  }
+  StartModes modes(run_, instant_);
+  End end = modes.find();
+  start_report_ = modes.report();
+  if (end) return end;
+  InstantEvent event{.time = instant_.time()};
+  if (End failure = begin_start_event(modes, event)) return failure;
+  if (!event.clocks.empty() || solver_.attempt().has_work()) {
+    if (End failure = work_through(event)) return failure;
+  }
+  run_.discrete.forget_journal();
+  run_.held.forget_journal();
+  if (rows_.is_per_step()) {
+    if (End failure = rows_.write(run_.options.start_time)) return failure;
+  }
+  for (std::uint32_t c = 0; c < run_.components.size(); ++c) {
+    if (End failure = take_step(c)) return failure;
+  }
+  return std::nullopt;
+}
+
+// Relations that are zero at the start are decided by what follows, but a `when` fires for what
+// becomes true after the start.
+void RunLoop::take_conditions_at_start() {
+  if (run_.system().clauses.empty()) return;
+  std::vector<std::pair<SurfaceId, Side>> zeros;
+  for (ComponentRun& component : run_.components) {
+    for (std::uint32_t p = 0; p < component.component().surfaces.size(); ++p) {
+      const SurfaceId surface = component.component().surfaces[p];
+      if (run_.discrete.side(surface.index()) == Side::zero) continue;
+      if (component.is_at_surface(p, false)) zeros.emplace_back(surface, Side::zero);
+    }
+  }
+  if (zeros.empty()) return;
+  run_.discrete.take_conditions_at(zeros, run_.options.start_time, instant_);
+}
+
+// What the start sets in motion: `when initial()`, reinit, values that differ from their pre,
+// clocks that tick at the start, inequalities that do not hold.
+RunLoop::End RunLoop::begin_start_event(const StartModes& modes, InstantEvent& event) {
+  Attempt& attempt = solver_.attempt();
+  // Discrete values that were found from start values, before the consistent point was known.
+  run_.discrete.continuous_values_changed();
+  const PassOutcome& outcome = modes.outcome();
+  const std::size_t changed_values = outcome.changed_values.size();
+  run_.discrete.refresh_fired(instant_.time().value(), instant_);
+  for (std::size_t i = changed_values; i < outcome.changed_values.size(); ++i) {
+    attempt.touch_readers_of_value(outcome.changed_values[i]);
+  }
+  for (std::uint32_t g = 0; g < run_.system().guard_count; ++g) {
+    if (run_.discrete.guard(g)) modes_.toggle(ModeItem::guard, g);
+  }
+  modes_.number(run_.held.key());
+  take_conditions_at_start();
+  if (End end = solver_.take_over_start(outcome)) return end;
+  run_.discrete.end_start();
+  for (const std::uint32_t surface : solver_.changed_thresholds()) schedule_threshold(surface);
+  for (std::uint32_t k = 0; k < run_.system().clocks.size(); ++k) schedule_clock(k);
+  const Agenda::Entry* first = agenda_.first();
+  if (first != nullptr && first->time == run_.options.start_time) event = collect_event();
+  if (!attempt.has_work() && modes.postponed().empty()) {
+    look_for_repelling_at_start(run_, attempt, *this);
+  }
+  // Binary unknowns whose start values violate an inequality are switched at once.
+  for (std::uint32_t s = 0; s < run_.system().surfaces.size(); ++s) {
+    const WatchedSurface& watched = run_.system().surfaces[s];
+    if (!watched.is_inequality || run_.discrete.side(s) != Side::positive) continue;
+    event.crossed.push_back(SurfaceId(s));
+    attempt.alter(*watched.component);
+  }
+  for (const auto& [surface, side] : modes.postponed()) {
+    event.crossed.emplace_back(surface);
+    run_.discrete.set_side(surface, side);
+    attempt.alter(run_.held.component_of(SurfaceId(surface)));
+  }
+  for (const SurfaceId surface : modes.contested()) {
+    event.crossed.push_back(surface);
+    attempt.alter(run_.held.component_of(surface));
+  }
+  return std::nullopt;
+}
+
+}  // namespace saltus
