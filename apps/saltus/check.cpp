@@ -51,6 +51,8 @@ std::string_view kind_of(FaultKind kind) {
       return "superfluous";
     case FaultKind::forgotten:
       return "forgotten";
+    case FaultKind::dependent:
+      return "dependent";
     case FaultKind::misplaced:
       break;
   }
