@@ -42,6 +42,8 @@ std::string_view kind_of(FaultKind kind) {
       return "superfluous";
     case FaultKind::forgotten:
       return "forgotten";
+    case FaultKind::dependent:
+      return "dependent";
     case FaultKind::misplaced:
       break;
   }

@@ -42,6 +42,8 @@ enum class FaultKind {
   forgotten,
   // Each of `too_many` is one too many wherever it holds, and one is missing elsewhere.
   misplaced,
+  // `too_many` depend on each other: the unknowns cancel in a combination of them.
+  dependent,
 };
 
 // Why modes are singular. In each of the modes more equations of `too_many` hold than there

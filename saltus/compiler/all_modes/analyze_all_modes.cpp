@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "saltus/compiler/all_modes/conditional_structure.h"
+#include "saltus/compiler/all_modes/mode_cancellations.h"
 #include "saltus/compiler/all_modes/mode_clusters.h"
 #include "saltus/compiler/all_modes/mode_faults.h"
 #include "saltus/compiler/all_modes/mode_sum.h"
@@ -25,7 +26,8 @@ int index_of(int largest_offset, bool has_algebraic) {
 struct ClusterModes {
   ModeCount possible_count;
   ModeCount regular_count;
-  ModeSet singular;
+  ModeSet structurally_singular;
+  ModeSet singular;  // also by dependent equations
   ModeSet regular;
   ModeSum freedom;               // sum d - sum c
   std::vector<ModeSet> offsets;  // by k: where some c is more than k
@@ -57,7 +59,12 @@ class Analysis {
     signature_ = conditional_signature(system_, rows_, logic_);
     structure_ = conditional_structure(signature_, logic_);
     if (logic_.is_exhausted()) return std::nullopt;
-    for (const ModeCluster& cluster : clusters_) modes_of_.push_back(analyze(cluster));
+    for (const ModeCluster& cluster : clusters_) {
+      const ModeSet singular = singular_modes(cluster);
+      dependent_.push_back(resolve_in_modes(
+          system_, rows_, logic_, cluster, logic_.without(cluster.possible, singular), structure_));
+      modes_of_.push_back(analyze(cluster, singular, dependent_.back()));
+    }
     count_modes_of_model();
     find_model_faults();
     find_dead_branches();
@@ -67,12 +74,18 @@ class Analysis {
   }
 
  private:
-  ClusterModes analyze(const ModeCluster& cluster) const {
-    ClusterModes modes;
+  ModeSet singular_modes(const ModeCluster& cluster) const {
     std::vector<ModeSet> free;
     for (const Row row : cluster.rows) free.push_back(structure_.free_rows[row]);
     for (const Column column : cluster.columns) free.push_back(structure_.free_columns[column]);
-    modes.singular = union_of(std::move(free)) & cluster.possible;
+    return union_of(std::move(free)) & cluster.possible;
+  }
+
+  ClusterModes analyze(const ModeCluster& cluster, const ModeSet& structurally_singular,
+                       const std::vector<DependentModes>& dependent) const {
+    ClusterModes modes;
+    modes.structurally_singular = modes.singular = structurally_singular;
+    for (const DependentModes& each : dependent) modes.singular |= each.modes;
     modes.regular = cluster.possible - modes.singular;
     modes.possible_count = count_modes(cluster.possible, cluster.levels);
     modes.regular_count = count_modes(modes.regular, cluster.levels);
@@ -266,11 +279,19 @@ class Analysis {
 
   void find_model_faults() {
     for (std::size_t cluster = 0; cluster < clusters_.size(); ++cluster) {
-      if (modes_of_[cluster].singular.is_empty()) continue;
+      for (const DependentModes& each : dependent_[cluster]) {
+        ModeFault fault;
+        fault.kind = FaultKind::dependent;
+        fault.modes = where(cluster, each.modes);
+        fault.too_many = each.equations;
+        result_.faults.push_back(std::move(fault));
+      }
+      if (modes_of_[cluster].structurally_singular.is_empty()) continue;
       const std::size_t room =
           result_.faults.size() < most_faults ? most_faults - result_.faults.size() : 0;
-      const FaultList list = find_faults(system_, signature_, structure_, logic_,
-                                         clusters_[cluster], modes_of_[cluster].singular, room);
+      const FaultList list =
+          find_faults(system_, signature_, structure_, logic_, clusters_[cluster],
+                      modes_of_[cluster].structurally_singular, room);
       for (const StructuralFault& fault : list.faults) add_fault(cluster, fault);
       if (!list.left.is_empty()) result_.unexplained += count_in_model(cluster, list.left);
     }
@@ -361,7 +382,8 @@ class Analysis {
   std::vector<ModeCluster> clusters_;
   ConditionalSignature signature_;
   ConditionalStructure structure_;
-  std::vector<ClusterModes> modes_of_;  // by cluster
+  std::vector<ClusterModes> modes_of_;                  // by cluster
+  std::vector<std::vector<DependentModes>> dependent_;  // by cluster
   AllModes result_;
 };
 

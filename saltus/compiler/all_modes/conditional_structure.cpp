@@ -30,6 +30,11 @@ void ConditionalNumber::require(int value, const ModeSet& modes) {
   for (std::size_t k = 0; k < static_cast<std::size_t>(value); ++k) sets_[k] |= modes;
 }
 
+void ConditionalNumber::set(int value, const ModeSet& modes) {
+  for (ModeSet& set : sets_) set -= modes;
+  require(value, modes);
+}
+
 namespace {
 
 using EdgeNumber = std::uint32_t;

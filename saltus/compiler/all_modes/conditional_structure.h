@@ -16,6 +16,8 @@ class ConditionalNumber {
   void raise(const ModeSet& modes);
   // At least `value` in `modes`.
   void require(int value, const ModeSet& modes);
+  // Exactly `value` in `modes`.
+  void set(int value, const ModeSet& modes);
   int largest() const { return static_cast<int>(sets_.size()); }
 
  private:

@@ -44,6 +44,8 @@ class FaultMessage {
         return report_superfluous(diagnostics);
       case FaultKind::forgotten:
         return report_forgotten(diagnostics);
+      case FaultKind::dependent:
+        return report_dependent(diagnostics);
       case FaultKind::misplaced:
         break;
     }
@@ -94,6 +96,17 @@ class FaultMessage {
         said, fmt::format("needs an equation {}", is_everywhere() ? "in every mode" : there()));
     label_elsewhere(said);
     advise(said);
+    return said;
+  }
+
+  Diagnostic& report_dependent(Diagnostics& diagnostics) const {
+    Diagnostic& said = error(diagnostics, span_of(fault_.too_many.back()),
+                             fmt::format("{} depend on each other", lines_of(fault_.too_many)));
+    said.mark("says what the others say, or contradicts them");
+    for (std::size_t k = 0; k + 1 < std::min(shown_at_most, fault_.too_many.size()); ++k) {
+      said.also(span_of(fault_.too_many[k]), "its unknowns cancel when they are combined");
+    }
+    said.suggest("replace one of them by one that says something new about their unknowns");
     return said;
   }
 

@@ -8,6 +8,7 @@
 #include "saltus/compiler/hybrid/definitions.h"
 #include "saltus/compiler/hybrid/readers.h"
 #include "saltus/compiler/hybrid/scalar_code.h"
+#include "saltus/compiler/hybrid/solve_when_loops.h"
 #include "saltus/compiler/hybrid/sort_nodes.h"
 #include "saltus/compiler/hybrid/start_values.h"
 #include "saltus/compiler/hybrid/surfaces.h"
@@ -260,6 +261,9 @@ class HybridBuilder {
 }  // namespace
 
 std::optional<HybridSystem> build_hybrid(FlatSystem& system, Diagnostics& diagnostics) {
+  const std::size_t errors_before = diagnostics.error_count();
+  solve_when_loops(system, diagnostics);
+  if (diagnostics.error_count() > errors_before) return std::nullopt;
   return HybridBuilder(system, diagnostics).run();
 }
 

@@ -29,9 +29,11 @@ TEST(DiscreteNodes, EdgesOfConditionsLookAtTheirPast) {
   const Readers& readers = model.discrete().readers;
   EXPECT_EQ(readers.of_guard[0], std::vector<std::uint32_t>{1});
   EXPECT_EQ(readers.of_pre_guard[0], std::vector<std::uint32_t>{1});
-  EXPECT_EQ(readers.components_of_guard[1], std::vector<std::uint32_t>{1});
-  EXPECT_EQ(model.hybrid.components[1].pre_variables, std::vector{VariableId(0)});
-  EXPECT_EQ(readers.components_of_pre[0], std::vector<std::uint32_t>{1});
+  // y reads the left limit of x, and so belongs to its component.
+  EXPECT_EQ(model.components(), std::vector{(Texts{"x", "y"})});
+  EXPECT_EQ(readers.components_of_guard[1], std::vector<std::uint32_t>{0});
+  EXPECT_EQ(model.hybrid.components[0].pre_variables, std::vector{VariableId(0)});
+  EXPECT_EQ(readers.components_of_pre[0], std::vector<std::uint32_t>{0});
 }
 
 TEST(DiscreteNodes, LoopsAreReported) {
@@ -105,6 +107,25 @@ TEST(DiscreteNodes, EqualClocksAreOne) {
 TEST(DiscreteNodes, ClocksMustTick) {
   EXPECT_EQ(HybridText("Integer n;", "when sample(0, 0) then n = pre(n) + 1; end when;").codes,
             Texts{"M0411"});
+}
+
+// b decides x, and x decides b.
+TEST(WhenLoops, OfBooleansAndIntegersAreReported) {
+  EXPECT_EQ(HybridText("Real x; Boolean b;", R"(
+              x = if b then 0 else 2;
+              when sample(0, 1) then b = x > 1; end when;)")
+                .codes,
+            Texts{"M0417"});
+  EXPECT_EQ(HybridText("Real x; Integer n;", R"(
+              x = 2*n + time;
+              when sample(0, 1) then n = if x > 1 then 1 else 2; end when;)")
+                .codes,
+            Texts{"M0417"});
+  EXPECT_EQ(HybridText("Real x; Boolean b;", R"(
+              x = if b then 0 else 2;
+              when sample(0, 1) then b = pre(x) > 1; end when;)")
+                .codes,
+            Texts{});
 }
 
 }  // namespace

@@ -310,6 +310,34 @@ TEST(ProjectionProperties, EquationsThatDependOnEachOtherAreFound) {
   }
 }
 
+// E x^(k+1) + A x^(k) + B u^(k) = 0.
+TEST(ProjectionProperties, DerivativesSatisfyTheEquationsAndTheirDerivatives) {
+  constexpr int orders = 3;
+  for (unsigned seed = 0; seed < runs; ++seed) {
+    Numbers numbers(seed);
+    const KnownPencil pencil = random_pencil(numbers, 4);
+    const Vector before = numbers.vector(pencil.size());
+    std::vector<Vector> inputs;
+    std::vector<std::vector<double>> lists;
+    for (int k = 0; k < 9; ++k) {
+      inputs.push_back(numbers.vector(2));
+      lists.push_back(list(inputs.back()));
+    }
+    const LinearSystem system = pencil.system();
+    const auto result = project(system, list(before), lists, orders);
+    ASSERT_TRUE(result.has_value());
+    ASSERT_EQ(result.value().derivatives.size(), static_cast<std::size_t>(orders));
+    Vector x = to_vector(result.value().after);
+    for (std::size_t k = 0; k < orders; ++k) {
+      const Vector next = to_vector(result.value().derivatives[k]);
+      const Vector forced = to_dense(system.b) * inputs[k];
+      EXPECT_LT(distance(to_dense(system.e) * next, -to_dense(system.a) * x - forced), 1e-8)
+          << "seed " << seed << ", derivative " << k + 1;
+      x = next;
+    }
+  }
+}
+
 TEST(ProjectionProperties, TwoHundredVariablesOfIndexThree) {
   Numbers numbers(1);
   KnownPencil pencil{120, 80, 3, {}, {}, {}, {}, {}};
