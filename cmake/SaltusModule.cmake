@@ -64,7 +64,9 @@ function(saltus_module name)
     string(REGEX REPLACE "\\.cpp$" ".h" own ${source})
     list(REMOVE_ITEM alone ${own})
   endforeach()
-  target_sources(saltus_${name} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
+  file(GLOB definitions CONFIGURE_DEPENDS *.def)
+  target_sources(saltus_${name} ${scope} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
+                 FILES ${headers} ${definitions})
   target_sources(saltus_${name} ${scope} FILE_SET alone TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${alone})
   set_target_properties(saltus_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON CXX_EXTENSIONS OFF
                         INTERFACE_HEADER_SETS_TO_VERIFY alone)

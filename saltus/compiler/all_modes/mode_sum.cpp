@@ -123,7 +123,8 @@ SumLayers ModeSum::layers(const ModeSet& modes, const std::vector<std::uint32_t>
   std::vector<State> states = {{modes, total_.node}};
   for (std::size_t k = 0; k < steps.size(); ++k) {
     std::vector<State> next;
-    std::map<std::pair<std::uint32_t, NodeId>, std::uint32_t> known;  // by node of the set and of the sum
+    std::map<std::pair<std::uint32_t, NodeId>, std::uint32_t>
+        known;  // by node of the set and of the sum
     for (std::uint32_t from = 0; from < states.size(); ++from) {
       const auto& [set, node] = states[from];
       const bool splits_set = !set.is_all() && set.level() == levels[k];

@@ -142,6 +142,8 @@ struct HybridText {
         return symbol(at.op) + "(" + values.at(at.a) + ")";
       case ScalarOp::binary:
         return symbol(at.op) + "(" + values.at(at.a) + ", " + values.at(at.b) + ")";
+      case ScalarOp::table:
+        return "table" + std::to_string(at.b) + "(" + values.at(at.a) + ")";
       case ScalarOp::if_else:
         break;
     }
