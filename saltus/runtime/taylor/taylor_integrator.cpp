@@ -48,6 +48,8 @@ constexpr double kSmallestShrink = 1e-3;
 constexpr int kFirstLook = 2;
 // Crossings this close, as a part of the step, are one event.
 constexpr double kSimultaneous = 1e-13;
+// So many branches may be left at one instant; beyond, no branch keeps the solution.
+constexpr int kMostKinksHere = 20;
 
 // Work per step grows like p^2 in theory, and like a constant plus p in practice: dispatch and the
 // start of a step weigh as much as the sums. The step grows like tolerance^(1/p). Measured on
@@ -90,7 +92,8 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
       surface_polynomial_(mode.surfaces.size() * expansion_.stride(), 0.0),
       surface_scale_(mode.surfaces.size(), 0.0),
       surface_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
-      oriented_(static_cast<std::size_t>(order_) + 1, 0.0) {
+      oriented_(static_cast<std::size_t>(order_) + 1, 0.0),
+      kinks_(mode) {
   find_surface_terms();
   std::uint32_t slots = 1;
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
@@ -126,7 +129,10 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   update_scales();
   std::copy(state_.begin(), state_.end(), trial_.begin());
   is_expanded_ = false;
+  kinks_here_ = 0;
+  expansion_.release_branches();
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
+  if (const auto failure = choose_branches()) return failure;
   state_ = trial_;
   update_scales();
   is_expanded_ = true;
@@ -302,6 +308,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   if (!complete()) return StepFailed{time(), completion_failure_};
   keep_polynomial();
   observe_surfaces();
+  hold_branches();
   const double direction = remaining > 0.0 ? 1.0 : -1.0;
   double length = choose_step();
   if (std::isnan(length)) return StepFailed{time(), std::nullopt};
@@ -314,13 +321,17 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     double step = is_last ? remaining : direction * length;
     const auto crossing = find_crossing(std::fabs(step), direction, held);
     if (crossing) step = direction * *crossing;
-    if (!is_last && !crossing && length < smallest) return StepFailed{time(), cause};
+    const auto kink = kinks_.find(std::fabs(step) / polynomial_scale_, direction);
+    const bool ends_at_kink = kink && !(crossing && *kink * polynomial_scale_ >= *crossing);
+    if (ends_at_kink) step = direction * *kink * polynomial_scale_;
+    if (!is_last && !crossing && !kink && length < smallest) return StepFailed{time(), cause};
     predict(step, trial_);
-    if (crossing) {
+    if (crossing || ends_at_kink) {
       // The left limit of an event: the point is enough, the series about it is not needed.
       const Instant next = time_.plus(step);
       cause = point_.expand(next.value(), 1.0, trial_, scale_, mode_.initial_extra_order);
       const double found = cause ? kInfinity : defect(point_, step);
+      if (is_accepted(found) && ends_at_kink) return cross_kink(step, found, held);
       if (is_accepted(found)) {
         time_ = next;
         state_ = trial_;
@@ -357,6 +368,64 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     last_defect = found;
     length = 0.5 * std::fabs(step);
   }
+}
+
+// Where the solution begins at a kink, the branch is the one that it goes to (semantics 4, ties).
+// Each is tried once: if both lead to the other one, the step will say so.
+std::optional<ExpansionFailure> TaylorIntegrator::choose_branches() {
+  if (kinks_.is_empty()) return std::nullopt;
+  for (std::size_t tries = 0; tries <= mode_.kinks.size(); ++tries) {
+    expansion_.observe(observed_degree());
+    kinks_.look(expansion_, observed_degree());
+    const double direction = is_backward_ ? -1.0 : 1.0;
+    if (!kinks_.find_at_once(kCrossingNoise * tolerance_, direction)) break;
+    kinks_.hold_beyond(expansion_);
+    std::copy(state_.begin(), state_.end(), trial_.begin());
+    if (const auto failure = expand_at(time(), first_look_)) return failure;
+  }
+  return std::nullopt;
+}
+
+// From here on the branches that the series takes count for the whole step.
+void TaylorIntegrator::hold_branches() {
+  if (kinks_.is_empty()) return;
+  expansion_.hold_branches();
+  polynomial_branches_.assign(expansion_.branches().begin(), expansion_.branches().end());
+  point_.hold_branches(polynomial_branches_);
+  kinks_.look(expansion_, surface_degree_);
+}
+
+// The step has ended at a kink: the series begins again on the other branch. If there is none, the
+// next step will say so.
+StepOutcome TaylorIntegrator::cross_kink(double step, double found, std::span<const Side> held) {
+  const bool moves_on = std::fabs(step) > 4.0 * kEpsilon * std::fabs(time());
+  kinks_here_ = moves_on ? 0 : kinks_here_ + 1;
+  if (kinks_here_ > kMostKinksHere) return StepFailed{time(), std::nullopt};
+  time_ = time_.plus(step);
+  state_ = trial_;
+  time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
+  note_step(step, found);
+  kinks_.cross(expansion_);
+  completion_failure_ = expand_at(time(), order_);
+  is_expanded_ = true;
+  if (completion_failure_) return Advanced{time()};
+  state_ = trial_;
+  if (!has_jumped(held)) return Advanced{time()};
+  is_expanded_ = is_kept_ = false;
+  return Crossed{time_};
+}
+
+// Whether a branch has taken event functions to their other side at once.
+bool TaylorIntegrator::has_jumped(std::span<const Side> held) {
+  crossings_.clear();
+  observe_surfaces();
+  for (std::uint32_t i = 0; i < held.size(); ++i) {
+    const double value = surface_polynomial_[i * expansion_.stride()];
+    const double noise = kCrossingNoise * tolerance_ * surface_scale_[i];
+    if (held[i] == Side::positive && value < -noise) crossings_.push_back({i, Side::negative});
+    if (held[i] == Side::negative && value > noise) crossings_.push_back({i, Side::positive});
+  }
+  return !crossings_.empty();
 }
 
 bool TaylorIntegrator::has_arrived(std::span<const Side> held) {
@@ -590,6 +659,12 @@ double TaylorIntegrator::limit_by_surfaces(double length) {
     const double s = length / polynomial_scale_;
     length = std::min(length, limit_by_tail(series, surface_scale_[i], s) * polynomial_scale_);
   }
+  for (std::size_t i = 0; i < kinks_.function_count(); ++i) {
+    if (!kinks_.is_watched(i)) continue;
+    const double s = length / polynomial_scale_;
+    length = std::min(length,
+                      limit_by_tail(kinks_.series(i), kinks_.magnitude(i), s) * polynomial_scale_);
+  }
   return length;
 }
 
@@ -670,11 +745,17 @@ std::optional<double> TaylorIntegrator::find_crossing(double reach, double direc
   return first * polynomial_scale_;
 }
 
+void TaylorIntegrator::hold_branches_of_polynomial() {
+  if (!polynomial_branches_.empty()) point_.hold_branches(polynomial_branches_);
+}
+
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::span<double> state) {
   if (time == this->time()) {
     std::copy(state_.begin(), state_.end(), state.begin());
+    point_.release_branches();
   } else {
     predict(-polynomial_time_.minus(time), state);
+    hold_branches_of_polynomial();
   }
   return point_.expand(time, 1.0, state, scale_, mode_.initial_extra_order);
 }
@@ -682,6 +763,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::spa
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(const Instant& time,
                                                            std::span<double> state) {
   predict(time.minus(polynomial_time_), state);
+  hold_branches_of_polynomial();
   return point_.expand(time.value(), 1.0, state, scale_, mode_.initial_extra_order);
 }
 

@@ -9,6 +9,7 @@
 
 #include "saltus/runtime/events/first_crossing.h"
 #include "saltus/runtime/taylor/expansion.h"
+#include "saltus/runtime/taylor/kink_watch.h"
 
 namespace saltus {
 
@@ -114,6 +115,9 @@ class TaylorIntegrator {
     keep(surface_rate_, other.surface_rate_);
   }
 
+  // False where the last step has ended at a kink beyond which there is no series.
+  bool has_series() const { return !completion_failure_; }
+
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
   // The unknown whose series allowed the last step no more length.
@@ -167,6 +171,11 @@ class TaylorIntegrator {
   bool is_rounding(std::uint32_t surface, int m);
   bool leaves_zero(std::uint32_t surface, double length, double noise) const;
   double limit_by_surfaces(double length);
+  std::optional<ExpansionFailure> choose_branches();
+  void hold_branches();
+  void hold_branches_of_polynomial();
+  StepOutcome cross_kink(double step, double found, std::span<const Side> held);
+  bool has_jumped(std::span<const Side> held);
   double limit_by_tail(std::span<const double> series, double scale, double s) const;
   std::optional<double> find_crossing(double reach, double direction, std::span<const Side> held);
   void note_step(double step, double found);
@@ -209,7 +218,10 @@ class TaylorIntegrator {
   std::vector<SurfaceCrossing> crossings_;
   std::vector<double> crossing_at_;  // parallel to crossings_ while they are searched
   CrossingSearch crossing_search_;
-  bool is_expanded_ = false;  // expansion_ is about time_
+  KinkWatch kinks_;
+  std::vector<double> polynomial_branches_;  // those of the last step
+  int kinks_here_ = 0;                       // that the solution has met without moving on
+  bool is_expanded_ = false;                 // expansion_ is about time_
   bool is_complete_ = false;  // up to order_; before the first step a few terms tell enough
   std::optional<ExpansionFailure> completion_failure_;
   bool is_backward_ = false;
