@@ -111,6 +111,9 @@ struct ExecutableMode {
   // after the expansion; positions in `instructions`, in order.
   std::vector<std::uint32_t> observers;
   std::vector<ExecutableSurface> surfaces;
+  // Instructions with branches whose operands change between events: where they go over from one
+  // branch to another is no event, but no series reaches across.
+  std::vector<std::uint32_t> kinks;
   // Residual rows of the initial equations; offset: how many extra derivatives of
   // the system they need (0 unless they mention more than the leading values).
   std::vector<std::uint32_t> initial_residuals;

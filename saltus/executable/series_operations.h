@@ -7,7 +7,7 @@
 namespace saltus {
 
 enum class SeriesOp : std::uint8_t {
-#define SALTUS_SERIES_OPERATION(name, operands, companion, kind, domain) name,
+#define SALTUS_SERIES_OPERATION(name, operands, companion, kind, domain, branches) name,
 #include "saltus/executable/series_operations.def"
 #undef SALTUS_SERIES_OPERATION
 };
@@ -28,6 +28,14 @@ enum class Domain : std::uint8_t {
   not_origin,        // (a, b) is not (0, 0)
 };
 
+// Where an operation goes over to another branch: there its series ends.
+enum class Branches : std::uint8_t {
+  one,
+  at_zero,      // a = 0
+  at_equality,  // a = b
+  at_integers,  // a is one, where the value changes
+};
+
 enum class Companion : std::uint8_t { none, next_row };
 
 struct SeriesOperation {
@@ -36,11 +44,12 @@ struct SeriesOperation {
   Companion companion;
   OperationKind kind;
   Domain domain;
+  Branches branches;
 };
 
 inline constexpr auto kSeriesOperations = std::to_array<SeriesOperation>({
-#define SALTUS_SERIES_OPERATION(name, operands, companion, kind, domain) \
-  {#name, operands, Companion::companion, OperationKind::kind, Domain::domain},
+#define SALTUS_SERIES_OPERATION(name, operands, companion, kind, domain, branches) \
+  {#name, operands, Companion::companion, OperationKind::kind, Domain::domain, Branches::branches},
 #include "saltus/executable/series_operations.def"
 #undef SALTUS_SERIES_OPERATION
 });
@@ -51,6 +60,7 @@ constexpr const SeriesOperation& describe(SeriesOp op) {
 constexpr int operand_count(SeriesOp op) { return describe(op).operands; }
 // The companion series has the row after the operation's own.
 constexpr bool has_companion(SeriesOp op) { return describe(op).companion == Companion::next_row; }
+constexpr bool has_branches(SeriesOp op) { return describe(op).branches != Branches::one; }
 constexpr OperationKind kind_of(SeriesOp op) { return describe(op).kind; }
 // Only coefficient 0 of its result can differ from zero.
 constexpr bool is_piecewise_constant(SeriesOp op) {

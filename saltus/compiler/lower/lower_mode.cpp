@@ -84,6 +84,17 @@ int extra_order(const ExecutableMode& mode) {
   return extra;
 }
 
+// What only initial equations read is not watched.
+void find_kinks(ExecutableMode& mode) {
+  std::vector<bool> is_observer(mode.instructions.size(), false);
+  for (const std::uint32_t i : mode.observers) is_observer[i] = mode.surfaces.empty();
+  for (std::uint32_t i = 0; i < mode.instructions.size(); ++i) {
+    const Instruction& instruction = mode.instructions[i];
+    if (!has_branches(instruction.op) || instruction.is_constant || is_observer[i]) continue;
+    mode.kinks.push_back(i);
+  }
+}
+
 }  // namespace
 
 ExecutableMode lower_mode(const FlatSystem& system, const Mode& mode, const ModeSystem& equations,
@@ -111,6 +122,7 @@ ExecutableMode lower_mode(const FlatSystem& system, const Mode& mode, const Mode
   schedule(result);
   check_operands(result);
   mark_constants(result);
+  find_kinks(result);
   result.initial_extra_order = extra_order(result);
   return result;
 }

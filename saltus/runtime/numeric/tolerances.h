@@ -57,6 +57,9 @@ inline constexpr double coefficient_noise = 1e-11;
 inline constexpr double series_noise = 1e-14;
 // A coefficient of this size beside the next one is no rounding.
 inline constexpr double clearly_there = 1e-6;
+// A switching function of a branch (abs, min, noEvent) that is no larger than this part of its
+// terms where a series begins is zero: the branch is the one to which the solution goes.
+inline constexpr double branch_noise = 1e-13;
 // Impulses that cancel to less than this part of themselves are none.
 inline constexpr double impulse_noise = 1e-9;
 // An event function that is no larger where a step fails, beside its size over that step, is zero.

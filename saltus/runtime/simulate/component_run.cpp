@@ -635,7 +635,7 @@ StepOutcome ComponentRun::step(double limit) {
   }
   TaylorIntegrator& integrator = *mode_->integrator;
   StepOutcome outcome = integrator.step(limit_beside(limit), held_);
-  if (std::holds_alternative<StepFailed>(outcome) && !has_stepped_) {
+  if (std::holds_alternative<StepFailed>(outcome) && (!has_stepped_ || !integrator.has_series())) {
     const std::vector<double> state(integrator.state().begin(), integrator.state().end());
     if (begin_beside(*mode_, integrator.instant(), state)) {
       outcome = integrator.step(limit_beside(limit), held_);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "saltus/runtime/events/polynomial_value.h"
-
 namespace saltus {
 
 EventLocation::EventLocation(const ExecutableMode& mode, int degree)
@@ -23,10 +21,7 @@ std::optional<EventLocation::Found> EventLocation::find(const Segment& segment,
                 .direction = direction,
                 .first = reach / unit};
   find_functions(segment, functions, search, held);
-  std::optional<double> end = search.before_touch;
-  if (const auto kink = find_kink(segment, search.length, direction)) {
-    end = std::min(*kink, end.value_or(*kink));
-  }
+  const std::optional<double> end = search.before_touch;
   if (end && (crossings_.empty() || *end < search.first)) {
     crossings_.clear();
     return Found{*end * unit, false};
@@ -96,42 +91,6 @@ void EventLocation::find_function(const Segment& segment, EventFunctions& functi
     constexpr double part = 0.75;
     search.before_touch = std::min(part * near->at, search.before_touch.value_or(near->at));
   }
-}
-
-// The branch is the one that the value at the begin has selected.
-std::optional<double> EventLocation::find_kink(const Segment& segment, double length,
-                                               double direction) {
-  std::optional<double> first;
-  for (std::size_t i = 0; i < segment.kink_count(); ++i) {
-    const std::span<const double> series = oriented(segment.kink(i), direction);
-    const bool is_finite = std::all_of(series.begin(), series.end(), [](double coefficient) {
-      return std::isfinite(coefficient);
-    });
-    if (!is_finite) continue;
-    const Side held = std::signbit(series[0]) ? Side::negative : Side::positive;
-    const auto found = search_.first(series, held, first.value_or(length), 0.0);
-    if (found) first = beyond_kink(series, *found, first.value_or(length));
-  }
-  return first;
-}
-
-// A little further, so that the value there selects the other branch in spite of rounding.
-double EventLocation::beyond_kink(std::span<const double> series, const Crossing& crossing,
-                                  double length) {
-  constexpr double roundings = 64.0 * tolerances::epsilon;
-  double size = 0.0, power = 1.0;
-  for (const double coefficient : series) {
-    size = std::max(size, std::fabs(coefficient) * power);
-    power *= length;
-  }
-  const double sign = static_cast<double>(static_cast<int>(crossing.after));
-  double distance = tolerances::epsilon * std::max(crossing.at, tolerances::epsilon * length);
-  double at = crossing.at;
-  while (at < length && sign * accurate_value(series, at) <= roundings * size) {
-    at = std::min(crossing.at + distance, length);
-    distance *= 2.0;
-  }
-  return at;
 }
 
 }  // namespace saltus

@@ -12,9 +12,8 @@
 
 namespace saltus {
 
-// The first place of a segment at which something leaves its side: an event function, which is an
-// event, or a kink, which only ends the step. So does a place from which a touch can be told from
-// two crossings.
+// The first place of a segment at which an event function leaves its side, which is an event, or
+// from which a touch can be told from two crossings, where the step only ends.
 class EventLocation {
  public:
   EventLocation(const ExecutableMode& mode, int degree);
@@ -46,9 +45,6 @@ class EventLocation {
                       std::span<const Side> held);
   void find_function(const Segment& segment, EventFunctions& functions, Search& search,
                      std::uint32_t function, Side held);
-  std::optional<double> find_kink(const Segment& segment, double length, double direction);
-  static double beyond_kink(std::span<const double> series, const Crossing& crossing,
-                            double length);
 
   const ExecutableMode& mode_;
   int degree_;

@@ -7,14 +7,12 @@
 
 namespace saltus {
 
-Segment::Segment(const ExecutableMode& mode, const Expansion& layout,
-                 std::span<const std::uint32_t> kinks)
+Segment::Segment(const ExecutableMode& mode, const Expansion& layout)
     : mode_(mode),
       stride_(layout.stride()),
       unknowns_(mode.unknowns.size() * stride_, 0.0),
       degree_(mode.unknowns.size(), 0) {
   for (const ExecutableSurface& surface : mode.surfaces) watched_.push_back(surface.row);
-  watched_.insert(watched_.end(), kinks.begin(), kinks.end());
   functions_.assign(watched_.size() * stride_, 0.0);
   std::uint32_t most_derivatives = 1;
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {

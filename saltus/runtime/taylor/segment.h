@@ -13,13 +13,11 @@ namespace saltus {
 // event function. Dense output, event location and error control read nothing else.
 class Segment {
  public:
-  // `kinks`: rows whose zeros end a step.
-  Segment(const ExecutableMode& mode, const Expansion& layout,
-          std::span<const std::uint32_t> kinks);
+  Segment(const ExecutableMode& mode, const Expansion& layout);
 
   // Takes the unknowns' coefficients of stages up to `order`.
   void take_unknowns(const Expansion& expansion, const Instant& begin, double unit, int order);
-  // Takes the coefficients 0 … degree of the event functions and kinks. They may belong to the
+  // Takes the coefficients 0 … degree of the event functions. They may belong to the
   // next segment already, while the unknowns are still read.
   void take_functions(const Expansion& expansion, double unit, int degree);
 
@@ -40,10 +38,6 @@ class Segment {
     return std::span(functions_).subspan(i * stride_, stride_);
   }
   std::size_t watched_count() const { return watched_.size(); }
-  std::size_t kink_count() const { return watched_.size() - mode_.surfaces.size(); }
-  std::span<const double> kink(std::size_t i) const {
-    return std::span(functions_).subspan((mode_.surfaces.size() + i) * stride_, stride_);
-  }
   // The slope of an event function's polynomial, `step` after the begin.
   double function_slope(std::uint32_t i, double step) const;
   // The m-th derivative of an event function at the begin.
@@ -57,7 +51,7 @@ class Segment {
   double unit_ = 1.0;
   std::vector<double> unknowns_;
   std::vector<int> degree_;
-  std::vector<std::uint32_t> watched_;  // rows of functions_: event functions, then kinks
+  std::vector<std::uint32_t> watched_;  // rows of the event functions
   std::vector<double> functions_;
   double function_unit_ = 1.0;
   int function_degree_ = 0;

@@ -6,7 +6,6 @@
 
 #include "saltus/foundation/base/check.h"
 #include "saltus/runtime/events/polynomial_value.h"
-#include "saltus/runtime/taylor/kinks.h"
 
 namespace saltus {
 
@@ -27,6 +26,8 @@ constexpr double kBesideSingularity = 0x1p-26;
 constexpr int kMostBisections = 60;
 // Steps of series that terminate have no end; in units of the time scale.
 constexpr double kLongStep = 0x1p20;
+// So many branches may be left at one instant; beyond, no branch keeps the solution.
+constexpr int kMostKinksHere = 20;
 // Steps this short, as a part of the time scale, leave out nothing.
 constexpr double kExactStep = 1e-4;
 
@@ -53,12 +54,13 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
       surface_degree_(order_ - mode.initial_extra_order),
       expansion_(mode, order_, known),
       point_(mode, mode.initial_extra_order, known),
-      segment_(mode, expansion_, find_kinks(mode)),
+      segment_(mode, expansion_),
       control_(mode, expansion_, tolerances, std::move(nominal), order_),
       check_(mode, surface_degree_),
       functions_(mode, expansion_, tolerances),
       location_(mode, surface_degree_),
       sweep_(mode),
+      kinks_(mode),
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
       within_(expansion_.state_size(), 0.0) {}
@@ -71,7 +73,10 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   control_.begin(state_, scale, time_scale_);
   trial_ = state_;
   is_expanded_ = false;
+  kinks_here_ = 0;
+  expansion_.release_branches();
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
+  if (const auto failure = choose_branches()) return failure;
   state_ = trial_;
   control_.begin(state_, {}, time_scale_);
   is_expanded_ = true;
@@ -127,6 +132,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   if (!complete()) return StepFailed{.time = time(), .cause = completion_failure_};
   keep_segment();
   observe();
+  hold_branches();
   if (const auto undefined = find_undefined()) {
     return StepFailed{.time = time(), .undefined_surface = undefined};
   }
@@ -141,6 +147,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   if (std::isnan(attempts.length)) return StepFailed{.time = time()};
   const double unit = segment_.unit();
   attempts.length = functions_.limit(segment_, std::min(attempts.length, size) / unit) * unit;
+  attempts.length = limit_by_kinks(attempts.length);
   if (!functions_.have_series()) {
     attempts.length = std::min(
         attempts.length, std::max(kBesideSingularity * attempts.length, 16.0 * attempts.smallest));
@@ -156,13 +163,18 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
         found = EventLocation::Found{*at, true};
       }
     }
-    if (!is_last && !found && attempts.length < attempts.smallest) {
+    const auto kink = kinks_.find(std::fabs(step) / unit, attempts.direction);
+    const bool ends_at_kink = kink && !(found && *kink * unit >= found->at);
+    if (ends_at_kink) step = attempts.direction * *kink * unit;
+    if (!is_last && !found && !kink && attempts.length < attempts.smallest) {
       return StepFailed{.time = time(), .cause = attempts.cause};
     }
     segment_.predict(step, trial_);
     control_.measure(segment_, step, state_, trial_);
     if (!is_good_within(attempts, step)) {
       reject(attempts, step);
+    } else if (ends_at_kink) {
+      if (const auto outcome = cross_kink(attempts, step, held)) return *outcome;
     } else if (found && found->is_event) {
       if (end_at_crossing(attempts, step)) return Crossed{time_};
     } else if (advance(attempts, step, is_last && !found ? Instant(limit) : time_.plus(step))) {
@@ -174,6 +186,84 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
 void TaylorIntegrator::reject(Attempts& attempts, double step) {
   ++statistics_.rejected_steps;
   attempts.length = 0.5 * std::fabs(step);
+}
+
+// Where the solution begins at a kink, the branch is the one that it goes to (semantics 4, ties).
+// Each is tried once: if both lead to the other one, the step will say so.
+std::optional<ExpansionFailure> TaylorIntegrator::choose_branches() {
+  if (kinks_.is_empty()) return std::nullopt;
+  for (std::size_t tries = 0; tries <= mode_.kinks.size(); ++tries) {
+    expansion_.observe(observed_degree());
+    kinks_.look(expansion_, observed_degree());
+    if (!kinks_.find_at_once(tolerances::branch_noise, is_backward_ ? -1.0 : 1.0)) break;
+    kinks_.hold_beyond(expansion_);
+    trial_ = state_;
+    if (const auto failure = expand_at(time(), first_look_)) return failure;
+  }
+  return std::nullopt;
+}
+
+// From here on the branches that the series takes count for the whole step.
+void TaylorIntegrator::hold_branches() {
+  if (kinks_.is_empty()) return;
+  expansion_.hold_branches();
+  segment_branches_.assign(expansion_.branches().begin(), expansion_.branches().end());
+  point_.hold_branches(segment_branches_);
+  if (mode_.surfaces.empty()) expansion_.observe(surface_degree_);
+  kinks_.look(expansion_, surface_degree_);
+}
+
+double TaylorIntegrator::limit_by_kinks(double length) const {
+  const double unit = segment_.unit();
+  for (std::size_t i = 0; i < kinks_.function_count(); ++i) {
+    if (!kinks_.is_watched(i)) continue;
+    const double s = functions_.limit_by_tail(kinks_.series(i), kinks_.magnitude(i), length / unit);
+    length = std::min(length, s * unit);
+  }
+  return length;
+}
+
+// A step that ends at a kink: the series begins again on the other branch. If there is none, the
+// next step will say so. Nothing if the step has to be shorter.
+std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, double step,
+                                                        std::span<const Side> held) {
+  attempts.cause = evaluate_point(step, trial_);
+  const double found =
+      attempts.cause ? kInfinity : defect_beyond_rounding(point_, std::fabs(step) / order_);
+  if (!is_accepted(found) || !are_functions_met(step, point_)) {
+    reject(attempts, step);
+    return std::nullopt;
+  }
+  const bool moves_on = std::fabs(step) > attempts.smallest;
+  kinks_here_ = moves_on ? 0 : kinks_here_ + 1;
+  if (kinks_here_ > kMostKinksHere) return StepFailed{.time = time()};
+  functions_.note_step(segment_);
+  time_ = time_.plus(step);
+  state_ = trial_;
+  time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
+  note_step(step, found);
+  kinks_.cross(expansion_);
+  completion_failure_ = expand_at(time(), order_);
+  is_expanded_ = true;
+  if (completion_failure_) return Advanced{time()};
+  state_ = trial_;
+  if (!has_jumped(held)) return Advanced{time()};
+  is_expanded_ = is_kept_ = false;
+  return Crossed{time_};
+}
+
+// Whether a branch has taken event functions to their other side at once.
+bool TaylorIntegrator::has_jumped(std::span<const Side> held) {
+  location_.clear();
+  observe();
+  for (std::uint32_t i = 0; i < held.size(); ++i) {
+    const double value = segment_.function(i)[0];
+    if (held[i] == Side::zero || std::isnan(value) || functions_.is_zero(segment_, i, false)) {
+      continue;
+    }
+    if (side_of(value) != held[i]) location_.add({i, side_of(value)});
+  }
+  return !location_.crossings().empty();
 }
 
 // The left limit of an event: the point is enough, the series about it is not needed.
@@ -420,8 +510,10 @@ double TaylorIntegrator::function_value(std::uint32_t function) {
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::span<double> state) {
   if (time == this->time()) {
     std::copy(state_.begin(), state_.end(), state.begin());
+    point_.release_branches();
   } else {
     segment_.predict(-segment_.begin().minus(time), state);
+    if (!segment_branches_.empty()) point_.hold_branches(segment_branches_);
   }
   return point_.expand(time, 1.0, state, control_.metric(), mode_.initial_extra_order);
 }
@@ -429,6 +521,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::spa
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(const Instant& time,
                                                            std::span<double> state) {
   segment_.predict(time.minus(segment_.begin()), state);
+  if (!segment_branches_.empty()) point_.hold_branches(segment_branches_);
   return point_.expand(time.value(), 1.0, state, control_.metric(), mode_.initial_extra_order);
 }
 

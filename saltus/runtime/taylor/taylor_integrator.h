@@ -9,6 +9,7 @@
 #include "saltus/runtime/taylor/event_functions.h"
 #include "saltus/runtime/taylor/event_location.h"
 #include "saltus/runtime/taylor/expansion.h"
+#include "saltus/runtime/taylor/kink_watch.h"
 #include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/segment.h"
 #include "saltus/runtime/taylor/series_check.h"
@@ -85,6 +86,9 @@ class TaylorIntegrator {
     functions_.take_over(other.functions_);
   }
 
+  // False where the last step has ended at a kink beyond which there is no series.
+  bool has_series() const { return !completion_failure_; }
+
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
   // The unknown whose series allowed the last step no more length.
@@ -128,6 +132,13 @@ class TaylorIntegrator {
   }
   Side side_beside(std::uint32_t surface);
 
+  std::optional<ExpansionFailure> choose_branches();
+  void hold_branches();
+  double limit_by_kinks(double length) const;
+  std::optional<StepOutcome> cross_kink(Attempts& attempts, double step,
+                                        std::span<const Side> held);
+  bool has_jumped(std::span<const Side> held);
+
   std::optional<std::uint32_t> find_undefined() const;
   std::optional<double> find_directly(double step, std::span<const Side> held);
   std::optional<ExpansionFailure> evaluate_point(double step, std::span<double> state);
@@ -158,6 +169,9 @@ class TaylorIntegrator {
   EventFunctions functions_;
   EventLocation location_;
   RoundingSweep sweep_;
+  KinkWatch kinks_;
+  std::vector<double> segment_branches_;  // those of the last step
+  int kinks_here_ = 0;                    // that the solution has met without moving on
   Instant time_;
   double time_scale_ = 1.0;
   std::vector<double> state_, trial_, within_;

@@ -1,0 +1,159 @@
+#include "saltus/runtime/taylor/kink_watch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace saltus {
+
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+// What a switching function may be of the values that it is the difference of, and be rounding.
+constexpr double kRounding = 64.0 * kEpsilon;
+// Branches that are left so close to each other, as a part of the step, are left together.
+constexpr double kTogether = 1e-13;
+
+Side side_of(double branch) {
+  return branch > 0.0 ? Side::positive : branch < 0.0 ? Side::negative : Side::zero;
+}
+
+// The integers between which floor, ceil or truncate have the value `branch`.
+struct Interval {
+  double lower, upper;
+};
+Interval interval_of(SeriesOp op, double branch) {
+  if (op == SeriesOp::floor) return {branch, branch + 1.0};
+  if (op == SeriesOp::ceil) return {branch - 1.0, branch};
+  return {branch > 0.0 ? branch : branch - 1.0, branch < 0.0 ? branch : branch + 1.0};
+}
+
+}  // namespace
+
+void KinkWatch::look(const Expansion& expansion, int degree) {
+  functions_.clear();
+  series_.clear();
+  size_.clear();
+  stride_ = static_cast<std::size_t>(degree) + 1;
+  const std::span<const double> branches = expansion.branches();
+  for (const std::uint32_t i : mode_.kinks) {
+    const Instruction& instruction = mode_.instructions[i];
+    const double branch = branches[instruction.row];
+    const bool is_one = branch != 0.0;
+    switch (describe(instruction.op).branches) {
+      case Branches::one:
+        break;
+      case Branches::at_zero:
+        add(expansion, instruction, 0.0, 1.0, side_of(branch), std::nullopt);
+        break;
+      case Branches::at_equality:
+        // a >= b is where the maximum takes a, and where a < b does not hold.
+        if (instruction.op == SeriesOp::equal) {
+          if (is_one) add(expansion, instruction, 0.0, 1.0, Side::zero, 0.0);
+          break;
+        }
+        add(expansion, instruction, 0.0, 1.0,
+            is_one == (instruction.op == SeriesOp::maximum) ? Side::positive : Side::negative,
+            1.0 - branch);
+        break;
+      case Branches::at_integers:
+        add_integers(expansion, instruction, branch);
+        break;
+    }
+  }
+}
+
+// The value is constant between two integers: both are watched.
+void KinkWatch::add_integers(const Expansion& expansion, const Instruction& instruction,
+                             double branch) {
+  const Interval interval = interval_of(instruction.op, branch);
+  add(expansion, instruction, -interval.lower, 1.0, Side::positive, branch - 1.0);
+  add(expansion, instruction, interval.upper, -1.0, Side::positive, branch + 1.0);
+}
+
+// constant + factor*(a - b), b if there is one.
+void KinkWatch::add(const Expansion& expansion, const Instruction& instruction, double constant,
+                    double factor, Side held, std::optional<double> next) {
+  const bool is_difference = describe(instruction.op).branches == Branches::at_equality;
+  const std::span<const double> a = expansion.row(instruction.a);
+  const std::span<const double> b = is_difference ? expansion.row(instruction.b) : a;
+  bool is_finite = true;
+  for (std::size_t m = 0; m < stride_; ++m) {
+    const double extra = m == 0 ? constant : 0.0;
+    const double value = is_difference ? a[m] - b[m] : a[m];
+    series_.push_back(extra + factor * value);
+    size_.push_back(std::fabs(extra) + std::fabs(a[m]) + (is_difference ? std::fabs(b[m]) : 0.0));
+    is_finite = is_finite && std::isfinite(value);
+  }
+  functions_.push_back({instruction.row, next, held, size_[size_.size() - stride_], is_finite});
+}
+
+// Below this the function is rounding, over a step of that length.
+double KinkWatch::noise(std::size_t i, double length) const {
+  double largest = 0.0, power = 1.0;
+  for (std::size_t m = 0; m < stride_; ++m) {
+    largest = std::max(largest, size_[i * stride_ + m] * power);
+    power *= length;
+  }
+  return kRounding * largest;
+}
+
+std::optional<double> KinkWatch::find(double length, double direction) {
+  found_.clear();
+  if (!(length > 0.0)) return std::nullopt;
+  double first = length;
+  for (std::size_t i = 0; i < functions_.size(); ++i) {
+    if (!functions_[i].is_watched) continue;
+    const std::span<const double> own = series(i);
+    oriented_.assign(own.begin(), own.end());
+    if (direction < 0.0) {
+      for (std::size_t m = 1; m < stride_; m += 2) oriented_[m] = -oriented_[m];
+    }
+    const double rounding = noise(i, length);
+    double power = 1.0;
+    bool is_rounding = true;
+    for (std::size_t m = 0; m < stride_ && is_rounding; ++m) {
+      is_rounding = std::fabs(oriented_[m]) * power <= rounding;
+      power *= length;
+    }
+    if (is_rounding) continue;
+    const auto crossing = search_.first(oriented_, functions_[i].held, length, rounding);
+    if (!crossing) continue;
+    found_.push_back({i, crossing->at, crossing->after});
+    first = std::min(first, crossing->at);
+  }
+  if (found_.empty()) return std::nullopt;
+  std::erase_if(found_, [&](const Found& one) { return one.at > first + kTogether * length; });
+  return first;
+}
+
+bool KinkWatch::find_at_once(double noise, double direction) {
+  found_.clear();
+  for (std::size_t i = 0; i < functions_.size(); ++i) {
+    const Function& function = functions_[i];
+    const std::span<const double> own = series(i);
+    if (!function.is_watched || !(std::fabs(own[0]) <= noise * function.magnitude)) continue;
+    for (std::size_t m = 1; m < stride_; ++m) {
+      if (std::fabs(own[m]) <= kRounding * size_[i * stride_ + m]) continue;
+      const bool is_positive = (own[m] > 0.0) == (direction > 0.0 || m % 2 == 0);
+      const Side after = is_positive ? Side::positive : Side::negative;
+      if (after != function.held) found_.push_back({i, 0.0, after});
+      break;
+    }
+  }
+  return !found_.empty();
+}
+
+void KinkWatch::cross(Expansion& expansion) const {
+  expansion.release_branches();
+  hold_beyond(expansion);
+}
+
+void KinkWatch::hold_beyond(Expansion& expansion) const {
+  for (const Found& one : found_) {
+    const Function& function = functions_[one.function];
+    expansion.hold_branch(function.row, function.next.value_or(static_cast<double>(one.after)));
+  }
+}
+
+}  // namespace saltus

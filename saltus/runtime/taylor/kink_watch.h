@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "saltus/executable/executable_mode.h"
+#include "saltus/runtime/events/first_crossing.h"
+#include "saltus/runtime/taylor/expansion.h"
+
+namespace saltus {
+
+// Watches where operations with branches (abs, min, noEvent(if …), floor, atan2) leave the branch
+// that an expansion takes: beyond, its series is that of another function. No event happens
+// there, but the step ends (docs/theory/branches.md).
+class KinkWatch {
+ public:
+  explicit KinkWatch(const ExecutableMode& mode) : mode_(mode) {}
+
+  bool is_empty() const { return mode_.kinks.empty(); }
+
+  // Takes the switching functions, coefficients 0 … degree, of an expansion whose branches are
+  // held.
+  void look(const Expansion& expansion, int degree);
+
+  // Switching functions in the same unit of time as the expansion; of branches that are not taken
+  // they may be not finite, and are then not watched.
+  std::size_t function_count() const { return functions_.size(); }
+  std::span<const double> series(std::size_t i) const {
+    return std::span(series_).subspan(i * stride_, stride_);
+  }
+  bool is_watched(std::size_t i) const { return functions_[i].is_watched; }
+  // The sum of the absolute values of what the function's value is made of.
+  double magnitude(std::size_t i) const { return functions_[i].magnitude; }
+
+  // The first place within `length` at which a branch is left, in units of the expansion's time;
+  // `direction` is that of the run. What crosses there is remembered for cross().
+  std::optional<double> find(double length, double direction);
+
+  // Whether branches are left where they begin: the switching function is zero, within `noise` of
+  // its magnitude, and the first of its coefficients that is not zero leads to the other side.
+  bool find_at_once(double noise, double direction);
+
+  // Puts the expansion on the branches beyond the place found last; all others are chosen anew.
+  void cross(Expansion& expansion) const;
+  // The same, and all others stay as they are.
+  void hold_beyond(Expansion& expansion) const;
+
+ private:
+  struct Function {
+    std::uint32_t row;           // of the operation
+    std::optional<double> next;  // its branch beyond; nothing: the sign that the function gets
+    Side held;
+    double magnitude;
+    bool is_watched;
+  };
+
+  void add(const Expansion& expansion, const Instruction& instruction, double constant,
+           double factor, Side held, std::optional<double> next);
+  void add_integers(const Expansion& expansion, const Instruction& instruction, double branch);
+  double noise(std::size_t i, double length) const;
+
+  const ExecutableMode& mode_;
+  std::vector<Function> functions_;
+  std::vector<double> series_, size_;  // per function: coefficients, and sums of absolute values
+  std::size_t stride_ = 0;
+  std::vector<double> oriented_;
+  struct Found {
+    std::size_t function;
+    double at;
+    Side after;
+  };
+  std::vector<Found> found_;
+  CrossingSearch search_;
+};
+
+}  // namespace saltus
