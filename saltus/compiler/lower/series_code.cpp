@@ -219,6 +219,9 @@ LinearForm SeriesCode::lower_node(const Expr& expr) {
       return lower_binary(expr, SeriesOp::logical_or);
     case Op::if_else:
       return lower_if(expr);
+    case Op::table:  // discrete values read tables
+    case Op::table_position:
+      break;
   }
   SALTUS_CHECK(!"an operation of expressions");
   return {};

@@ -90,7 +90,8 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
     return SimulationEnd{.reason = EndReason::too_many_steps,
                          .time = run.mode().integrator->time()};
   }
-  const StepOutcome outcome = run.step(run_.options.stop_time);
+  StepOutcome outcome = run.step(run_.options.stop_time);
+  while (ignores_undefined(component, outcome)) outcome = run.step(run_.options.stop_time);
   if (const auto* failed = std::get_if<StepFailed>(&outcome)) {
     SimulationEnd end = run.explain(*failed);
     if (arrives(component, failed->time)) {
@@ -106,6 +107,24 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
     agenda_.set(component, std::get<Advanced>(outcome).time, Agenda::Kind::segment_end);
   }
   return std::nullopt;
+}
+
+// A relation that is neither true nor false matters only if a guard depends on it now: that of
+// `x > 0 and sqrt(x) > 1` does not while x < 0.
+bool RunLoop::ignores_undefined(std::uint32_t component, const StepOutcome& outcome) {
+  const auto* failed = std::get_if<StepFailed>(&outcome);
+  if (failed == nullptr || !failed->undefined_surface) return false;
+  ComponentRun& run = run_.components[component];
+  const SurfaceId surface = run.component().surfaces[*failed->undefined_surface];
+  const auto* guards = run_.held.guards_of(surface);
+  if (guards == nullptr) return false;
+  const auto guards_at = [&](Side side) {
+    const std::pair<SurfaceId, Side> there(surface, side);
+    return run_.discrete.probe({&there, 1}, *guards, failed->time, instant_);
+  };
+  if (guards_at(Side::negative) != guards_at(Side::positive)) return false;
+  run.mode().integrator->ignore(*failed->undefined_surface);
+  return true;
 }
 
 // A step that failed has ended at a surface: its crossing is the next event. Where that comes

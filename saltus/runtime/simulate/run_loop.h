@@ -37,6 +37,7 @@ class RunLoop : private RunListener {
   End advance_to_stop();
   End end_segment(std::uint32_t component, double time);
   End take_step(std::uint32_t component);
+  bool ignores_undefined(std::uint32_t component, const StepOutcome& outcome);
   bool arrives(std::uint32_t component, double time);
   End solve_event();
   InstantEvent collect_event();

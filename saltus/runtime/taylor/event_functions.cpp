@@ -20,6 +20,7 @@ EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expa
       expansion_(expansion),
       tolerances_(tolerances),
       has_series_(mode.surfaces.size(), 0),
+      is_ignored_(mode.surfaces.size(), 0),
       magnitude_(mode.surfaces.size(), 0.0),
       recent_(mode.surfaces.size(), 0.0),
       sweep_(mode),
@@ -76,14 +77,15 @@ void EventFunctions::find_terms(const Expansion& layout) {
 
 void EventFunctions::look(const Segment& segment, std::span<const double> sizes, int degree) {
   degree_ = degree;
-  have_series_ = true;
+  have_series_ = all_finite_ = true;
   is_swept_ = false;
   sizes_.assign(sizes.begin(), sizes.end());
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
     const std::span<const double> series = segment.function(i);
     has_series_[i] = std::all_of(series.begin(), series.begin() + degree + 1,
                                  [](double coefficient) { return std::isfinite(coefficient); });
-    have_series_ = have_series_ && has_series_[i] != 0;
+    all_finite_ = all_finite_ && has_series_[i] != 0;
+    have_series_ = have_series_ && (has_series_[i] != 0 || is_ignored_[i] != 0);
     magnitude_[i] = magnitude_of_value(i);
   }
 }

@@ -27,8 +27,14 @@ class EventFunctions {
   void look(const Segment& segment, std::span<const double> sizes, int degree);
   int degree() const { return degree_; }
 
-  // All coefficients up to degree() are finite: of one function, of all.
+  // Nothing depends on the function now, so that it need not be a number. Until forget_ignored().
+  void ignore(std::uint32_t function) { is_ignored_[function] = 1; }
+  bool is_ignored(std::uint32_t function) const { return is_ignored_[function] != 0; }
+  void forget_ignored() { std::fill(is_ignored_.begin(), is_ignored_.end(), std::uint8_t{0}); }
+
+  // All coefficients up to degree() are finite: of one function, of all that are not ignored.
   bool have_series() const { return have_series_; }
+  bool are_all_finite() const { return all_finite_; }
   bool has_series(std::uint32_t function) const { return has_series_[function] != 0; }
 
   // The sum of the absolute values of what the value is the sum of: now, and over the last step.
@@ -115,9 +121,9 @@ class EventFunctions {
   const Expansion& expansion_;
   Tolerances tolerances_;
   int degree_ = 0;
-  bool have_series_ = true;
+  bool have_series_ = true, all_finite_ = true;
   std::vector<Terms> terms_;
-  std::vector<std::uint8_t> has_series_;
+  std::vector<std::uint8_t> has_series_, is_ignored_;
   std::vector<double> magnitude_, recent_;
   std::vector<double> sizes_;  // of the state
   RoundingSweep sweep_;

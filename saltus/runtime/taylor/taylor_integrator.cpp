@@ -69,6 +69,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
                                                         std::span<const double> state,
                                                         std::span<const double> scale) {
   time_ = time;
+  functions_.forget_ignored();
   std::copy(state.begin(), state.end(), state_.begin());
   control_.begin(state_, scale, time_scale_);
   trial_ = state_;
@@ -114,7 +115,7 @@ void TaylorIntegrator::observe() {
   expansion_.observe(degree);
   segment_.take_functions(expansion_, time_scale_, degree);
   functions_.look(segment_, control_.sizes(), degree);
-  if (!functions_.have_series()) expansion_.clear_observed();
+  if (!functions_.are_all_finite()) expansion_.clear_observed();
 }
 
 double TaylorIntegrator::derivative(std::uint32_t unknown, int order) {
@@ -463,7 +464,7 @@ Side TaylorIntegrator::side_beside(std::uint32_t surface) {
 // Event functions that are not a number: nothing can be decided by them.
 std::optional<std::uint32_t> TaylorIntegrator::find_undefined() const {
   for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
-    if (std::isnan(segment_.function(i)[0])) return i;
+    if (std::isnan(segment_.function(i)[0]) && !functions_.is_ignored(i)) return i;
   }
   return std::nullopt;
 }

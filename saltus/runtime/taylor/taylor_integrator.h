@@ -49,6 +49,9 @@ class TaylorIntegrator {
   // surface of the mode. After a crossing the next call must be begin().
   StepOutcome step(double limit, std::span<const Side> held = {});
   std::span<const SurfaceCrossing> crossings() const { return location_.crossings(); }
+  // After a step that failed because an event function is not a number: nothing depends on it until
+  // the next begin().
+  void ignore(std::uint32_t surface) { functions_.ignore(surface); }
   // After a step that failed: the series may end at an event function's zero, as that of
   // sqrt(x) does. True if the solution has come as near to one as time can be told; it counts
   // as crossed.
