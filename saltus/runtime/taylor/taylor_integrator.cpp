@@ -406,24 +406,30 @@ StepOutcome TaylorIntegrator::cross_kink(double step, double found, std::span<co
   time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
   note_step(step, found);
   kinks_.cross(expansion_);
+  const bool is_root = kinks_.end_roots(point_, !moves_on, expansion_, trial_);
   completion_failure_ = expand_at(time(), order_);
   is_expanded_ = true;
   if (completion_failure_) return Advanced{time()};
   state_ = trial_;
-  if (!has_jumped(held)) return Advanced{time()};
+  if (!has_jumped(held, is_root)) return Advanced{time()};
   is_expanded_ = is_kept_ = false;
   return Crossed{time_};
 }
 
-// Whether a branch has taken event functions to their other side at once.
-bool TaylorIntegrator::has_jumped(std::span<const Side> held) {
+// Whether a branch has taken event functions to their other side at once. A root that has come to
+// zero stays there: an event function that is zero with it is crossed, though it only touches.
+bool TaylorIntegrator::has_jumped(std::span<const Side> held, bool is_root) {
   crossings_.clear();
   observe_surfaces();
   for (std::uint32_t i = 0; i < held.size(); ++i) {
     const double value = surface_polynomial_[i * expansion_.stride()];
     const double noise = kCrossingNoise * tolerance_ * surface_scale_[i];
-    if (held[i] == Side::positive && value < -noise) crossings_.push_back({i, Side::negative});
-    if (held[i] == Side::negative && value > noise) crossings_.push_back({i, Side::positive});
+    const bool is_touched = is_root && std::fabs(value) <= kArrived * surface_scale_[i];
+    if (held[i] == Side::positive && (value < -noise || is_touched)) {
+      crossings_.push_back({i, Side::negative});
+    } else if (held[i] == Side::negative && (value > noise || is_touched)) {
+      crossings_.push_back({i, Side::positive});
+    }
   }
   return !crossings_.empty();
 }
@@ -660,7 +666,7 @@ double TaylorIntegrator::limit_by_surfaces(double length) {
     length = std::min(length, limit_by_tail(series, surface_scale_[i], s) * polynomial_scale_);
   }
   for (std::size_t i = 0; i < kinks_.function_count(); ++i) {
-    if (!kinks_.is_watched(i)) continue;
+    if (!kinks_.is_watched(i) || kinks_.is_root(i)) continue;
     const double s = length / polynomial_scale_;
     length = std::min(length,
                       limit_by_tail(kinks_.series(i), kinks_.magnitude(i), s) * polynomial_scale_);

@@ -131,6 +131,11 @@ class TaylorIntegrator {
   // onto all equations. At time() itself it is state().
   std::optional<ExpansionFailure> evaluate(double time, std::span<double> state);
   std::optional<ExpansionFailure> evaluate(const Instant& time, std::span<double> state);
+  // What the equations say at any time: moves a state onto them.
+  std::optional<ExpansionFailure> evaluate_state(const Instant& time, std::span<double> state) {
+    point_.release_branches();
+    return point_.expand(time.value(), 1.0, state, scale_, mode_.initial_extra_order);
+  }
   // The expansion that the last evaluate() made, of order 0.
   Expansion& point() { return point_; }
 
@@ -175,7 +180,7 @@ class TaylorIntegrator {
   void hold_branches();
   void hold_branches_of_polynomial();
   StepOutcome cross_kink(double step, double found, std::span<const Side> held);
-  bool has_jumped(std::span<const Side> held);
+  bool has_jumped(std::span<const Side> held, bool is_root);
   double limit_by_tail(std::span<const double> series, double scale, double s) const;
   std::optional<double> find_crossing(double reach, double direction, std::span<const Side> held);
   void note_step(double step, double found);
