@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -151,6 +152,14 @@ void for_each_result(const Instruction& instruction, Visit&& visit) {
 
 // The instruction that computes each row; kNoRow for those of unknowns.
 std::vector<std::uint32_t> instructions_of_rows(const ExecutableMode& mode);
+
+// Whether an operation is a power with a branch point at zero: those with whole exponents have
+// none.
+inline bool is_root(const Instruction& instruction) {
+  if (instruction.op == SeriesOp::sqrt) return true;
+  const double exponent = instruction.constant;
+  return instruction.op == SeriesOp::power && exponent > 0.0 && exponent != std::floor(exponent);
+}
 
 // Checks that every instruction has the operands of its operation and no others, that they are
 // computed before it, and that every row is written once.

@@ -34,6 +34,7 @@ enum class Branches : std::uint8_t {
   at_zero,      // a = 0
   at_equality,  // a = b
   at_integers,  // a is one, where the value changes
+  at_root,      // a comes to 0: branch 1 before, 0 where it stays there
 };
 
 enum class Companion : std::uint8_t { none, next_row };

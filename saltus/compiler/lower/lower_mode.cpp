@@ -91,6 +91,7 @@ void find_kinks(ExecutableMode& mode) {
   for (std::uint32_t i = 0; i < mode.instructions.size(); ++i) {
     const Instruction& instruction = mode.instructions[i];
     if (!has_branches(instruction.op) || instruction.is_constant || is_observer[i]) continue;
+    if (instruction.op == SeriesOp::power && !is_root(instruction)) continue;
     mode.kinks.push_back(i);
   }
 }

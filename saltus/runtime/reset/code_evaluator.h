@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -17,15 +18,28 @@ class CodeEvaluator {
   using Number = typename Field::Number;
 
   explicit CodeEvaluator(const ExecutableMode& mode)
-      : mode_(mode), value_(mode.row_count + 1), adjoint_(mode.row_count + 1) {}
+      : mode_(mode),
+        value_(mode.row_count + 1),
+        adjoint_(mode.row_count + 1),
+        is_needed_(mode.row_count, 0) {}
 
   Number& value(std::uint32_t row) { return value_[row]; }
   const Number& adjoint(std::uint32_t row) const { return adjoint_[row]; }
 
   // Values of `instructions`; rows of unknowns and of their derivatives are set by the caller.
+  // What has no value counts only if it is used: a branch that is not taken may have none.
   void run(std::span<const std::uint32_t> instructions, const Number& time,
            const KnownValues& known, Field& field) {
+    const bool had_no_series = field.has_no_series, was_too_short = field.is_too_short;
     for (const std::uint32_t i : instructions) compute(mode_.instructions[i], time, known, field);
+    if (field.has_no_series == had_no_series && field.is_too_short == was_too_short) return;
+    field.has_no_series = had_no_series;
+    field.is_too_short = was_too_short;
+    find_needed(instructions, field);
+    for (const std::uint32_t i : instructions) {
+      const Instruction& instruction = mode_.instructions[i];
+      if (is_needed(instruction)) compute(instruction, time, known, field);
+    }
   }
 
   // Derivatives of row `result` by every row that `instructions` read, in `adjoint`.
@@ -45,6 +59,12 @@ class CodeEvaluator {
  private:
   static double truth(bool value) { return value ? 1.0 : 0.0; }
 
+  void find_needed(std::span<const std::uint32_t> instructions, Field& field);
+  bool is_needed(const Instruction& instruction) const {
+    bool needed = false;
+    for_each_result(instruction, [&](std::uint32_t row) { needed |= is_needed_[row] != 0; });
+    return needed;
+  }
   const Number& operand(std::uint32_t row) const {
     SALTUS_CHECK(row < mode_.row_count);
     return value_[row];
@@ -67,7 +87,30 @@ class CodeEvaluator {
 
   const ExecutableMode& mode_;
   std::vector<Number> value_, adjoint_;
+  std::vector<std::uint8_t> is_needed_;  // per row, of the last find_needed()
 };
+
+// From the rows that others ask for, and those that nothing reads, down to what they use. Which
+// branches are taken is known: conditions come before what they choose.
+template <class Field>
+void CodeEvaluator<Field>::find_needed(std::span<const std::uint32_t> instructions, Field& field) {
+  std::fill(is_needed_.begin(), is_needed_.end(), 1);
+  for (const std::uint32_t i : instructions) {
+    for_each_operand(mode_, mode_.instructions[i], [&](std::uint32_t row) { is_needed_[row] = 0; });
+  }
+  for (const ExecutableEquation& equation : mode_.equations) is_needed_[equation.residual] = 1;
+  for (const ExecutableSurface& surface : mode_.surfaces) is_needed_[surface.row] = 1;
+  for (std::size_t i = instructions.size(); i-- > 0;) {
+    const Instruction& instruction = mode_.instructions[instructions[i]];
+    if (!is_needed(instruction)) continue;
+    if (instruction.op == SeriesOp::if_else) {
+      const bool holds = field.sign(value_[instruction.a]) != 0;
+      is_needed_[instruction.a] = is_needed_[holds ? instruction.b : instruction.c] = 1;
+    } else {
+      for_each_operand(mode_, instruction, [&](std::uint32_t row) { is_needed_[row] = 1; });
+    }
+  }
+}
 
 template <class Field>
 auto CodeEvaluator<Field>::sum(const Instruction& instruction, Field& field) const -> Number {

@@ -21,6 +21,9 @@ constexpr double kConsistent = 1e4 * std::numeric_limits<double>::epsilon();
 // steps of the smallest length.
 constexpr double kBeside = 2e-14;
 constexpr double kSameDerivative = 1e-2;
+// A derivative that tends to a limit like t^q changes by 8^-q times as much where it is eight times
+// as near; q = 1/6.
+constexpr double kConverging = 0.7;
 // What changes by so many times its size over the run, at this speed, has a pole.
 constexpr double kPole = 1e9;
 constexpr double kFarthestBeside = 10.0;  // in units of the tolerance
@@ -238,7 +241,8 @@ std::optional<SimulationEnd> ComponentRun::evaluate_at(const Instant& time) {
   TaylorIntegrator& integrator = *mode_->integrator;
   point_.resize(integrator.state_size());
   point_time_ = time;
-  if (time.minus(integrator.instant()) == 0.0) {
+  const bool is_begin = !has_stepped_ && beside_ > 0.0;
+  if (is_begin || time.minus(integrator.instant()) == 0.0) {
     std::copy(integrator.state().begin(), integrator.state().end(), point_.begin());
     return std::nullopt;
   }
@@ -556,43 +560,59 @@ bool ComponentRun::begin_beside(VisitedMode& next, const Instant& time,
   for (double length = kBeside; length <= kFarthestBeside * options_.tolerance; length *= 8.0) {
     const double step = std::copysign(length * size, span);
     if (begin_after(next, time, state, step)) continue;
-    const std::vector<double> near(next.integrator->state().begin(),
-                                   next.integrator->state().end());
+    const std::span<const double> now = next.integrator->state();
+    const std::vector<double> near(now.begin(), now.end());
+    if (begin_after(next, time, state, 64.0 * step)) return false;
+    const std::vector<double> far(now.begin(), now.end());
     // It may be there only just: the series reaches as far as the root is away.
+    if (begin_after(next, time, state, 8.0 * step)) return false;
     beside_ = 8.0 * std::fabs(step);
-    return !begin_after(next, time, state, 8.0 * step) && is_derivative_same(next, near, size);
+    return has_derivative(next, near, far, size);
   }
   return false;
 }
 
-// Whether what is state has a derivative near the point: that of sqrt(x) near 0 tends to its
-// limit, that of 1/x does not.
-bool ComponentRun::is_derivative_same(const VisitedMode& next, std::span<const double> near,
-                                      double size) const {
-  const std::span<const double> far = next.integrator->state();
+// Whether what is state has a derivative near the point, `near` and `far` on both sides of the
+// present state, each eight times as far away: that of x' = sqrt(x) near 0 tends to its limit, its
+// differences become smaller; that of x' = 1/x does not.
+bool ComponentRun::has_derivative(const VisitedMode& next, std::span<const double> near,
+                                  std::span<const double> far, double size) const {
+  const std::span<const double> state = next.integrator->state();
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& slot = next.integrator->slot(unknown);
     if (slot.count < 2) continue;
     const std::uint32_t leading = slot.first + slot.count - 1;
     const double speed = next.integrator->scale()[leading - 1] / size;
-    const double allowed = kSameDerivative * (std::fabs(near[leading]) + speed);
-    if (!(std::fabs(far[leading] - near[leading]) <= allowed)) return false;
+    const double change = std::fabs(state[leading] - near[leading]);
+    const bool is_same = change <= kSameDerivative * (std::fabs(near[leading]) + speed);
+    const bool converges = change <= kConverging * std::fabs(far[leading] - state[leading]);
+    if (!is_same && !converges) return false;
   }
   return true;
 }
 
+// Begins `length` later, with the derivatives that the equations give there: those of a function
+// of time may vanish at the point itself.
 std::optional<ExpansionFailure> ComponentRun::begin_after(VisitedMode& next, const Instant& time,
                                                           std::span<const double> state,
                                                           double length) {
-  std::vector<double> after(state.begin(), state.end());
-  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
-    const StateSlot& slot = next.integrator->slot(unknown);
-    for (std::uint32_t i = slot.first; i + 1 < slot.first + slot.count; ++i) {
-      after[i] += length * state[i + 1];
+  TaylorIntegrator& integrator = *next.integrator;
+  const Instant later = time.plus(length);
+  const auto advanced = [&](std::span<const double> derivatives) {
+    std::vector<double> after(derivatives.begin(), derivatives.end());
+    for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+      const StateSlot& slot = integrator.slot(unknown);
+      for (std::uint32_t i = slot.first + slot.count - 1; i-- > slot.first;) {
+        after[i] = state[i] + length * derivatives[i + 1];
+      }
     }
-  }
-  next.integrator->set_time_scale(std::exp2(std::floor(std::log2(std::fabs(length)))));
-  return next.integrator->begin(time, after, scales_);
+    return after;
+  };
+  const std::vector<double> first = advanced(state);
+  std::vector<double> there = first;
+  integrator.set_time_scale(std::exp2(std::floor(std::log2(std::fabs(length)))));
+  const bool has_values = !integrator.evaluate_state(later, there);
+  return integrator.begin(later, has_values ? advanced(there) : first, scales_);
 }
 
 // At a pole there is no way through.
@@ -634,6 +654,9 @@ StepOutcome ComponentRun::step(double limit) {
     held_.push_back(slides ? Side::positive : discrete_.side(surface.index()));
   }
   TaylorIntegrator& integrator = *mode_->integrator;
+  // What begins beside a point may begin beyond the end.
+  const bool is_begin = !has_stepped_ && beside_ > 0.0;
+  if (is_begin && std::fabs(limit - integrator.time()) <= beside_) return Advanced{limit};
   StepOutcome outcome = integrator.step(limit_beside(limit), held_);
   if (std::holds_alternative<StepFailed>(outcome) && (!has_stepped_ || !integrator.has_series())) {
     const std::vector<double> state(integrator.state().begin(), integrator.state().end());

@@ -144,7 +144,8 @@ class ComponentRun {
   bool begin_beside(VisitedMode& next, const Instant& time, std::span<const double> state);
   std::optional<ExpansionFailure> begin_after(VisitedMode& next, const Instant& time,
                                               std::span<const double> state, double length);
-  bool is_derivative_same(const VisitedMode& next, std::span<const double> near, double size) const;
+  bool has_derivative(const VisitedMode& next, std::span<const double> near,
+                      std::span<const double> far, double size) const;
   bool is_derivative_finite() const;
   double limit_beside(double limit) const;
   bool take_left_limits(const VisitedMode& next, ComponentChange& change);

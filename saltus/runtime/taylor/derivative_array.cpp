@@ -52,7 +52,9 @@ DerivativeArray::DerivativeArray(const ExecutableMode& mode, double time, const 
       derivative_factor_[q * stride_ + m] = factorial_[m + q] / factorial_[m];
     }
   }
-  workspace_ = {.linear_terms = mode.linear_terms.data(),
+  workspace_ = {.instructions = mode.instructions.data(),
+                .instruction_of_row = instruction_of_row_.data(),
+                .linear_terms = mode.linear_terms.data(),
                 .product_terms = mode.product_terms.data(),
                 .coefficients = coefficients_.data() + kRowPadding,
                 .stride = stride_,

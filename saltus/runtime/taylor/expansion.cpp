@@ -35,6 +35,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
       coefficients_(padded_table(mode.row_count, stride_), 0.0),
       partial_a_(mode.row_count + 1, 0.0),
       partial_b_(mode.row_count + 1, 0.0),
+      instruction_of_row_(instructions_of_rows(mode)),
       branch_(mode.row_count, 0.0),
       is_held_(mode.row_count, 0),
       tangent_(mode.row_count + 1, 0.0),
@@ -55,6 +56,8 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
     derivative_orders_ = std::max(derivative_orders_, differentiation_of(instruction));
   }
   derivative_factor_.resize(static_cast<std::size_t>(derivative_orders_ + 1) * stride_);
+  workspace_.instructions = mode.instructions.data();
+  workspace_.instruction_of_row = instruction_of_row_.data();
   workspace_.linear_terms = mode.linear_terms.data();
   workspace_.product_terms = mode.product_terms.data();
   workspace_.coefficients = coefficients_.data() + kRowPadding;
@@ -225,6 +228,12 @@ void Expansion::hold_branches(std::span<const double> branches) {
 void Expansion::hold_branch(std::uint32_t row, double branch) {
   branch_[row] = branch;
   is_held_[row] = 1;
+}
+
+std::optional<std::uint32_t> Expansion::multiple_of_unknown(std::uint32_t row) const {
+  const std::uint32_t source = multiple_of(row, workspace_);
+  if (source < mode_.unknowns.size()) return source;
+  return std::nullopt;
 }
 
 std::optional<ExpansionFailure> Expansion::extend(int order) {

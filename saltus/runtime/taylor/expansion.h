@@ -65,6 +65,13 @@ class Expansion {
   void hold_branches(std::span<const double> branches);
   void hold_branch(std::uint32_t row, double branch);
 
+  // Of the last expansion: the sum of the absolute values of what coefficient m of a row is the sum
+  // of; zero if it is no sum. And the unknown that a row is a multiple of, if it is one.
+  double size_of_terms(std::uint32_t row, int m) const {
+    return saltus::size_of_terms(row, m, workspace_);
+  }
+  std::optional<std::uint32_t> multiple_of_unknown(std::uint32_t row) const;
+
   // Coefficients 0 … order + d of an unknown, in powers of (t - time)/time_scale.
   std::span<const double> series(std::uint32_t unknown) const {
     return {workspace_.row(unknown), stride_};
@@ -159,6 +166,7 @@ class Expansion {
   std::vector<int> active_level_;
   std::vector<std::uint32_t> position_;
   std::vector<double> coefficients_, partial_a_, partial_b_, derivative_factor_;
+  std::vector<std::uint32_t> instruction_of_row_;
   std::vector<double> branch_;
   std::vector<std::uint8_t> is_held_;
   bool has_non_finite_ = false;  // some coefficient is not finite, of what is not used

@@ -59,6 +59,9 @@ void KinkWatch::look(const Expansion& expansion, int degree) {
       case Branches::at_integers:
         add_integers(expansion, instruction, branch);
         break;
+      case Branches::at_root:
+        add_root(expansion, instruction, !is_one);
+        break;
     }
   }
 }
@@ -69,6 +72,27 @@ void KinkWatch::add_integers(const Expansion& expansion, const Instruction& inst
   const Interval interval = interval_of(instruction.op, branch);
   add(expansion, instruction, -interval.lower, 1.0, Side::positive, branch - 1.0);
   add(expansion, instruction, interval.upper, -1.0, Side::positive, branch + 1.0);
+}
+
+// The operand of a root that it comes to may touch zero, as (1 - t)^2 does; the root passes through
+// it. Where it is zero, its operand tells how long it stays so.
+void KinkWatch::add_root(const Expansion& expansion, const Instruction& instruction, bool is_zero) {
+  const std::span<const double> values =
+      expansion.row(is_zero ? instruction.a : instruction.row).first(stride_);
+  for (std::size_t m = 0; m < stride_; ++m) {
+    series_.push_back(is_zero && m == 0 ? 0.0 : values[m]);
+    size_.push_back(is_zero ? expansion.size_of_terms(instruction.a, static_cast<int>(m))
+                            : std::fabs(values[m]));
+  }
+  const bool is_finite =
+      std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  functions_.push_back({.row = instruction.row,
+                        .next = is_zero ? 1.0 : 0.0,
+                        .held = is_zero ? Side::zero : Side::positive,
+                        .magnitude = std::fabs(values[0]),
+                        .is_watched = is_finite,
+                        .is_root = !is_zero,
+                        .operand = instruction.a});
 }
 
 // constant + factor*(a - b), b if there is one.
@@ -85,7 +109,11 @@ void KinkWatch::add(const Expansion& expansion, const Instruction& instruction, 
     size_.push_back(std::fabs(extra) + std::fabs(a[m]) + (is_difference ? std::fabs(b[m]) : 0.0));
     is_finite = is_finite && std::isfinite(value);
   }
-  functions_.push_back({instruction.row, next, held, size_[size_.size() - stride_], is_finite});
+  functions_.push_back({.row = instruction.row,
+                        .next = next,
+                        .held = held,
+                        .magnitude = size_[size_.size() - stride_],
+                        .is_watched = is_finite});
 }
 
 // Below this the function is rounding, over a step of that length.
@@ -132,7 +160,9 @@ bool KinkWatch::find_at_once(double noise, double direction) {
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     const Function& function = functions_[i];
     const std::span<const double> own = series(i);
-    if (!function.is_watched || !(std::fabs(own[0]) <= noise * function.magnitude)) continue;
+    if (function.is_root || !function.is_watched ||
+        !(std::fabs(own[0]) <= noise * function.magnitude))
+      continue;
     for (std::size_t m = 1; m < stride_; ++m) {
       if (std::fabs(own[m]) <= kRounding * size_[i * stride_ + m]) continue;
       const bool is_positive = (own[m] > 0.0) == (direction > 0.0 || m % 2 == 0);
@@ -152,8 +182,25 @@ void KinkWatch::cross(Expansion& expansion) const {
 void KinkWatch::hold_beyond(Expansion& expansion) const {
   for (const Found& one : found_) {
     const Function& function = functions_[one.function];
+    if (function.is_root) continue;
     expansion.hold_branch(function.row, function.next.value_or(static_cast<double>(one.after)));
   }
+}
+
+bool KinkWatch::end_roots(const Expansion& reached, bool is_here, Expansion& expansion,
+                          std::span<double> state) const {
+  bool has_ended = false;
+  for (const Found& one : found_) {
+    const Function& function = functions_[one.function];
+    if (!function.is_root || (!is_here && reached.value(function.operand) > 0.0)) continue;
+    has_ended = true;
+    expansion.hold_branch(function.row, 0.0);
+    if (const auto unknown = reached.multiple_of_unknown(function.operand)) {
+      const StateSlot& slot = reached.slot(*unknown);
+      if (slot.count > 1) state[slot.first] = 0.0;
+    }
+  }
+  return has_ended;
 }
 
 }  // namespace saltus

@@ -31,6 +31,8 @@ class KinkWatch {
     return std::span(series_).subspan(i * stride_, stride_);
   }
   bool is_watched(std::size_t i) const { return functions_[i].is_watched; }
+  // A root on its way to zero: where that is in the next steps decides, not in this one.
+  bool is_root(std::size_t i) const { return functions_[i].is_root; }
   // The sum of the absolute values of what the function's value is made of.
   double magnitude(std::size_t i) const { return functions_[i].magnitude; }
 
@@ -43,9 +45,16 @@ class KinkWatch {
   bool find_at_once(double noise, double direction);
 
   // Puts the expansion on the branches beyond the place found last; all others are chosen anew.
+  // Roots apart: they end only where their operand is zero.
   void cross(Expansion& expansion) const;
   // The same, and all others stay as they are.
   void hold_beyond(Expansion& expansion) const;
+
+  // Roots among what was found last, at the point that was reached: they have come to zero if their
+  // operand is not positive, or if no time is left before it is zero (`is_here`). They stay there,
+  // and a state that is the operand is zero exactly. True if there is one.
+  bool end_roots(const Expansion& reached, bool is_here, Expansion& expansion,
+                 std::span<double> state) const;
 
  private:
   struct Function {
@@ -54,10 +63,13 @@ class KinkWatch {
     Side held;
     double magnitude;
     bool is_watched;
+    bool is_root = false;
+    std::uint32_t operand = kNoRow;  // of a root
   };
 
   void add(const Expansion& expansion, const Instruction& instruction, double constant,
            double factor, Side held, std::optional<double> next);
+  void add_root(const Expansion& expansion, const Instruction& instruction, bool is_zero);
   void add_integers(const Expansion& expansion, const Instruction& instruction, double branch);
   double noise(std::size_t i, double length) const;
 

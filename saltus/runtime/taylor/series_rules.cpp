@@ -38,6 +38,14 @@ double angle(double a, double b, double branch) {
   return principal + branch * 2.0 * std::numbers::pi;
 }
 
+// A difference of values that agree up to rounding has no root but zero.
+constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
+
+double root_branch(const Instruction& root, double a, const SeriesWorkspace& workspace) {
+  const bool is_rounding = std::fabs(a) <= kRounding * size_of_terms(root.a, 0, workspace);
+  return truth(!(is_root(root) && a != 0.0 && is_rounding));
+}
+
 bool is_zero_up_to(const double* series, int m) {
   return std::all_of(series, series + m + 1, [](double coefficient) { return coefficient == 0.0; });
 }
@@ -52,6 +60,41 @@ bool vanishes_in_power(const double* base, double exponent, int m) {
 }
 
 }  // namespace
+
+std::uint32_t multiple_of(std::uint32_t row, const SeriesWorkspace& workspace) {
+  for (;;) {
+    const std::uint32_t i = workspace.instruction_of_row[row];
+    if (i == kNoRow) return row;
+    const Instruction& instruction = workspace.instructions[i];
+    if (instruction.op == SeriesOp::abs) {
+      row = instruction.a;
+    } else if (instruction.op == SeriesOp::sum && instruction.constant == 0.0 &&
+               instruction.linear_count == 1 && instruction.product_count == 0) {
+      row = workspace.linear_terms[instruction.first_linear].row;
+    } else {
+      return row;
+    }
+  }
+}
+
+double size_of_terms(std::uint32_t row, int m, const SeriesWorkspace& workspace) {
+  const std::uint32_t i = workspace.instruction_of_row[multiple_of(row, workspace)];
+  if (i == kNoRow || workspace.instructions[i].op != SeriesOp::sum) return 0.0;
+  const Instruction& sum = workspace.instructions[i];
+  double size = m == 0 ? std::fabs(sum.constant) : 0.0;
+  for (std::uint32_t t = 0; t < sum.linear_count; ++t) {
+    const LinearTerm& term = workspace.linear_terms[sum.first_linear + t];
+    size += std::fabs(term.factor * workspace.row(term.row)[m]);
+  }
+  for (std::uint32_t t = 0; t < sum.product_count; ++t) {
+    const ProductTerm& term = workspace.product_terms[sum.first_product + t];
+    for (int k = 0; k <= m; ++k) {
+      size +=
+          std::fabs(term.factor * workspace.row(term.left)[k] * workspace.row(term.right)[m - k]);
+    }
+  }
+  return size;
+}
 
 bool has_limit_coefficient(const Instruction& instruction, int m,
                            const SeriesWorkspace& workspace) {
@@ -146,11 +189,13 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       partial_a = -result / a;
       return;
     case SeriesOp::power:
-      result = std::pow(a, instruction.constant);
+      result = choose(root_branch(instruction, a, workspace)) == 0.0
+                   ? 0.0
+                   : std::pow(a, instruction.constant);
       partial_a = instruction.constant * std::pow(a, instruction.constant - 1.0);
       return;
     case SeriesOp::sqrt:
-      result = std::sqrt(a);
+      result = choose(root_branch(instruction, a, workspace)) == 0.0 ? 0.0 : std::sqrt(a);
       partial_a = 0.5 / result;
       return;
     case SeriesOp::exp:

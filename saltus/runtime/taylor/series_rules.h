@@ -14,6 +14,8 @@ namespace saltus {
 // Time is scaled: coefficient m of a row is u^(m)(t) H^m / m!. H is a power of
 // two near the step, so that scaling is exact and nothing overflows.
 struct SeriesWorkspace {
+  const Instruction* instructions = nullptr;
+  const std::uint32_t* instruction_of_row = nullptr;  // kNoRow for unknowns
   const LinearTerm* linear_terms = nullptr;
   const ProductTerm* product_terms = nullptr;
   double* coefficients = nullptr;  // of row 0, behind its padding
@@ -94,6 +96,12 @@ using FourIndices = long long __attribute__((vector_size(32)));
 // Coefficient 0 of an instruction's row, its companion, and its partial derivatives.
 void compute_value(const Instruction& instruction, const SeriesWorkspace& workspace);
 
+// A root of what is zero and stays there.
+[[gnu::always_inline]] inline bool is_zero_branch(const Instruction& instruction,
+                                                  const SeriesWorkspace& workspace) {
+  return workspace.branch[instruction.row] == 0.0;
+}
+
 // Coefficient m >= 1, from coefficients 0 … m of the operands. Where the rule
 // mentions the result itself, its coefficient m is first set to zero, so that
 // sums over 0 … m leave it out.
@@ -150,6 +158,7 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       return;
     case SeriesOp::power: {  // a c' = p c a'
       result[m] = 0.0;
+      if (is_zero_branch(instruction, workspace)) return;
       const double from_slope = convolve_weighted(a, result, m);
       const double from_result = convolve_weighted(result, a, m);
       result[m] = (instruction.constant * from_slope - from_result) / (m * a[0]);
@@ -157,6 +166,7 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
     }
     case SeriesOp::sqrt:  // c^2 = a
       result[m] = 0.0;
+      if (is_zero_branch(instruction, workspace)) return;
       result[m] = (a[m] - convolve(result, result, m)) / (2.0 * result[0]);
       return;
     case SeriesOp::exp:  // c' = c a'
@@ -239,6 +249,12 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       return;
   }
 }
+
+// The row that `row` is a multiple of, through sums of one term and absolute values.
+std::uint32_t multiple_of(std::uint32_t row, const SeriesWorkspace& workspace);
+// The sum of the absolute values of what coefficient m of a row is the sum of: how much of it may
+// be rounding. Zero if it is no sum.
+double size_of_terms(std::uint32_t row, int m, const SeriesWorkspace& workspace);
 
 // Whether coefficient m >= 1 is zero in the limit where its rule gives nothing finite: the root of
 // what is zero and stays zero; what tends to a value at an operand that overflows, as

@@ -217,7 +217,7 @@ void TaylorIntegrator::hold_branches() {
 double TaylorIntegrator::limit_by_kinks(double length) const {
   const double unit = segment_.unit();
   for (std::size_t i = 0; i < kinks_.function_count(); ++i) {
-    if (!kinks_.is_watched(i)) continue;
+    if (!kinks_.is_watched(i) || kinks_.is_root(i)) continue;
     const double s = functions_.limit_by_tail(kinks_.series(i), kinks_.magnitude(i), length / unit);
     length = std::min(length, s * unit);
   }
@@ -244,25 +244,30 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
   time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
   note_step(step, found);
   kinks_.cross(expansion_);
+  const bool is_root = kinks_.end_roots(point_, !moves_on, expansion_, trial_);
   completion_failure_ = expand_at(time(), order_);
   is_expanded_ = true;
   if (completion_failure_) return Advanced{time()};
   state_ = trial_;
-  if (!has_jumped(held)) return Advanced{time()};
+  if (!has_jumped(held, is_root)) return Advanced{time()};
   is_expanded_ = is_kept_ = false;
   return Crossed{time_};
 }
 
-// Whether a branch has taken event functions to their other side at once.
-bool TaylorIntegrator::has_jumped(std::span<const Side> held) {
+// Whether a branch has taken event functions to their other side at once. A root that has come to
+// zero stays there: an event function that is zero with it is crossed, though it only touches.
+bool TaylorIntegrator::has_jumped(std::span<const Side> held, bool is_root) {
   location_.clear();
   observe();
   for (std::uint32_t i = 0; i < held.size(); ++i) {
     const double value = segment_.function(i)[0];
-    if (held[i] == Side::zero || std::isnan(value) || functions_.is_zero(segment_, i, false)) {
-      continue;
+    if (held[i] == Side::zero || std::isnan(value)) continue;
+    const double size = std::max(functions_.magnitude(i), functions_.recent_magnitude(i));
+    const bool is_touched = is_root && std::fabs(value) <= tolerances::arrived * size;
+    const bool is_zero = functions_.is_zero(segment_, i, false);
+    if (is_touched || (!is_zero && side_of(value) != held[i])) {
+      location_.add({i, held[i] == Side::positive ? Side::negative : Side::positive});
     }
-    if (side_of(value) != held[i]) location_.add({i, side_of(value)});
   }
   return !location_.crossings().empty();
 }

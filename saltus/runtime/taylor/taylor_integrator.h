@@ -108,6 +108,11 @@ class TaylorIntegrator {
   // onto all equations. At time() itself it is state().
   std::optional<ExpansionFailure> evaluate(double time, std::span<double> state);
   std::optional<ExpansionFailure> evaluate(const Instant& time, std::span<double> state);
+  // What the equations say at any time: moves a state onto them.
+  std::optional<ExpansionFailure> evaluate_state(const Instant& time, std::span<double> state) {
+    point_.release_branches();
+    return point_.expand(time.value(), 1.0, state, control_.metric(), mode_.initial_extra_order);
+  }
   // The expansion that the last evaluate() made, of order 0.
   Expansion& point() { return point_; }
 
@@ -140,7 +145,7 @@ class TaylorIntegrator {
   double limit_by_kinks(double length) const;
   std::optional<StepOutcome> cross_kink(Attempts& attempts, double step,
                                         std::span<const Side> held);
-  bool has_jumped(std::span<const Side> held);
+  bool has_jumped(std::span<const Side> held, bool is_root);
 
   std::optional<std::uint32_t> find_undefined() const;
   std::optional<double> find_directly(double step, std::span<const Side> held);

@@ -63,6 +63,77 @@ TEST(RootsAtZero, RestEndsWithAnInflow) {
   EXPECT_NEAR(-2.0 * s - std::log(1.0 - 2.0 * s), 2.0, 1e-6);
 }
 
+// h = (1 - t/4)^2 until t = 4: the level touches zero, and the root would pass through it.
+TEST(RootsAtZero, ATankRunsDryWhereItDoes) {
+  for (const double stop : {4.5, 10.0, 1000.0}) {
+    for (const double tolerance : {1e-5, 1e-8, 1e-11}) {
+      const SlidingRun run("Real h(start = 1, fixed = true);",
+                           "der(h) = if h > 0 then -0.5*sqrt(h) else 0;",
+                           {.stop_time = stop, .tolerance = tolerance, .times = {0.0, 2.0, stop}});
+      EXPECT_NEAR(run.at(2.0, "h"), 0.25, 10.0 * tolerance);
+      ASSERT_EQ(run.events().size(), 1u) << stop << ' ' << tolerance;
+      EXPECT_NEAR(run.events()[0].time, 4.0, 1e3 * tolerance) << stop << ' ' << tolerance;
+      EXPECT_NEAR(run.last("h"), 0.0, tolerance * tolerance) << stop << ' ' << tolerance;
+    }
+  }
+}
+
+TEST(RootsAtZero, ATankRunsDryWithoutAnEvent) {
+  for (const char* flow : {"sqrt(h)", "noEvent(if h > 0 then sqrt(h) else 0)", "h^0.5",
+                           "sqrt(noEvent(max(h, 0)))", "noEvent(sqrt(abs(h))*sign(h))"}) {
+    const SlidingRun run("Real h(start = 1, fixed = true);",
+                         std::string("der(h) = -0.5*") + flow + ";",
+                         {.stop_time = 10.0, .times = {0.0, 3.0, 10.0}});
+    EXPECT_NEAR(run.at(3.0, "h"), 1.0 / 16.0, 1e-7) << flow;
+    EXPECT_NEAR(run.last("h"), 0.0, 1e-12) << flow;
+  }
+}
+
+// x^(2/3): x = (1 - t/3)^3
+TEST(RootsAtZero, PowersEndWhereTheirBaseIsZero) {
+  const SlidingRun run("Real x(start = 1, fixed = true);", "der(x) = -x^(2/3);",
+                       {.stop_time = 10.0, .times = {0.0, 1.5, 10.0}});
+  EXPECT_NEAR(run.at(1.5, "x"), 0.125, 1e-7);
+  EXPECT_NEAR(run.last("x"), 0.0, 1e-12);
+}
+
+TEST(RootsAtZero, BeginWithoutAnEvent) {
+  const SlidingRun run("Real x(start = -1, fixed = true), y(start = 0, fixed = true);",
+                       "der(x) = 1;
+                       der(y) = noEvent(if x > 0 then sqrt(x) else 0);
+                       ",
+                       {.stop_time = 2.0});
+  EXPECT_NEAR(run.last("y"), 2.0 / 3.0, 1e-8);
+}
+
+// An inflow that grows from zero at t = 5: h = (t - 5)^2/4.
+TEST(RootsAtZero, EndWithAnInflowThatGrowsFromZero) {
+  const SlidingRun run("Real h(start = 1, fixed = true);",
+                       "der(h) = noEvent(max(time - 5, 0)) - sqrt(h);",
+                       {.stop_time = 7.0, .times = {0.0, 4.0, 7.0}});
+  EXPECT_NEAR(run.at(4.0, "h"), 0.0, 1e-12);
+  EXPECT_NEAR(run.last("h"), 1.0, 1e-6);
+}
+
+// dp passes through zero with almost no speed, many times; the sum of the levels knows nothing of
+// it.
+TEST(RootsAtZero, FlowsTurnSlowly) {
+  const auto levels = [](double tolerance) {
+    const SlidingRun run(
+        "Real h1(start = 0.4041, fixed = true), h2(start = 0.5963, fixed = true), q,"
+        " dp = h1 - h2, s(start = 1.0004, fixed = true);",
+        "der(h1) = 0.2537*sin(1.7712*time) - q;\n  der(h2) = q - 0.0811*h2;\n"
+        "  q = sign(h1 - h2)*sqrt(abs(h1 - h2));\n"
+        "  der(s) = 0.2537*sin(1.7712*time) - 0.0811*h2;",
+        {.stop_time = 20.0, .tolerance = tolerance});
+    EXPECT_NEAR(run.last("h1") + run.last("h2"), run.last("s"), 1e-9) << tolerance;
+    return run.last("h1");
+  };
+  const double expected = levels(1e-11);
+  EXPECT_NEAR(levels(1e-8), expected, 1e-6);
+  EXPECT_NEAR(levels(1e-6), expected, 1e-4);
+}
+
 // A pole is no root: nothing goes on through it.
 TEST(RootsAtZero, APoleEndsTheRun) {
   ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
