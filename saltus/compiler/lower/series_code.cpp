@@ -132,10 +132,6 @@ LinearForm SeriesCode::lower_node(const Expr& expr) {
     case Op::terminal:
     case Op::sample:
       return constant_form(0.0);  // false between events
-    case Op::table:
-    case Op::table_position:
-      SALTUS_CHECK(!"tables are read at events, by the discrete part");
-      return constant_form(0.0);
     case Op::add:
       return lower_sum(expr, 1.0);
     case Op::subtract:
