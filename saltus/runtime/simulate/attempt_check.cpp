@@ -91,7 +91,8 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
 void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];
-  if (run_.held.has_left(surface)) return;
+  // The motion leaves along the surface: where the function vanishes, its sign is rounding.
+  const bool has_left = run_.held.has_left(surface);
   const bool has_crossed = instant_.has_crossed(surface);
   const bool is_chosen = configuration_.at(surface) != nullptr;
   // The search for the crossing has seen the function on both sides of it.
@@ -105,6 +106,7 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
   if (wanted == Side::zero) {
     is_at_surface = run.is_at_surface(position, has_crossed);
     if (is_past && !is_at_surface) return;
+    if (has_left && is_at_surface) return;
     // Where the function vanishes, what comes next decides. If its crossing is remembered or
     // counted, it has taken place.
     if (is_at_surface && (has_crossed || is_past) && !is_chosen && !can_hold(surface)) return;

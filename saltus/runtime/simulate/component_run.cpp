@@ -11,12 +11,18 @@ namespace saltus {
 
 namespace {
 
-// Left limits are known to the accuracy of the solution, in units of the tolerance.
+// Left limits are known to the accuracy of the solution, in units of the tolerance; but no
+// tolerance makes a jump of this part of a value look like none.
 constexpr double kAccuracy = 100.0;
+constexpr double kLargestInaccuracy = 1e-6;
 // Left limits that the new mode's constraints move no farther than this, relative to their size,
 // are its right limits: anything more is a reset, so that what it conserves is conserved at
 // every tolerance.
 constexpr double kConsistent = 1e4 * std::numeric_limits<double>::epsilon();
+// A fixed start value that the run does not begin with, relative to itself; smaller differences
+// than rounding of the largest value do not count.
+constexpr double kFixedStart = 1e-6;
+constexpr double kStartNoise = 1e-10;
 // How far a series that does not exist is begun beside its point, relative to the time: a few
 // steps of the smallest length.
 constexpr double kBeside = 2e-14;
@@ -197,7 +203,31 @@ std::optional<SimulationEnd> ComponentRun::start_in_mode(double time, StartRepor
   if (!start) return start.error();
   report = start.value().report;
   mode_ = mode;
-  return begin_in(*mode, Instant(time), start.value().state);
+  if (auto failure = begin_in(*mode, Instant(time), start.value().state)) return failure;
+  return check_fixed_starts(time);
+}
+
+// What the author has fixed is what the run begins with; anything else is a conflict with the
+// equations, however the consistent point was found.
+std::optional<SimulationEnd> ComponentRun::check_fixed_starts(double time) const {
+  double largest = 0.0;
+  for (std::uint32_t u = 0; u < starts_.size(); ++u) {
+    largest = std::max(largest, std::fabs(value(u, 0)));
+  }
+  for (std::uint32_t u = 0; u < starts_.size(); ++u) {
+    if (!starts_[u].fixed || !starts_[u].value) continue;
+    const double found = value(u, 0), wanted = *starts_[u].value;
+    const double size = std::max(std::fabs(found), std::fabs(wanted));
+    if (std::fabs(found - wanted) <= std::max(kFixedStart * size, kStartNoise * largest)) continue;
+    SimulationEnd end{.reason = EndReason::start_conflict, .time = time};
+    end.fixed = end.variables = {component_.variables[u]};
+    const ExecutableMode& mode = executable();
+    for (const std::uint32_t equation : mode.blocks[mode.unknowns[u].block].equations) {
+      end.blamed.push_back({.index = mode.equations[equation].equation.index()});
+    }
+    return end;
+  }
+  return std::nullopt;
 }
 
 std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Instant& time,
@@ -408,7 +438,7 @@ std::optional<SimulationEnd> ComponentRun::change_mode(const Instant& time,
   // Where equations were combined, those that were written are asked.
   const bool is_combined = next->compiled->as_written.has_value();
   if (next->has_constraints || is_combined) {
-    const double accuracy = kAccuracy * options_.tolerance;
+    const double accuracy = std::min(kAccuracy * options_.tolerance, kLargestInaccuracy);
     const bool can_begin = has_all_facts && !begin_in(*next, time, state_);
     // Onto a surface that holds the motion it comes by a crossing, as accurate as the solution; no
     // reset conserves anything there.
@@ -464,7 +494,7 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
        .known = discrete_.known(),
        .left = left,
        .facts = facts,
-       .tolerance = options_.tolerance,
+       .tolerance = std::min(options_.tolerance, kLargestInaccuracy / kAccuracy),
        .scale = scale,
        .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr});
   if (!found) return explain(found.error(), next, time.value());

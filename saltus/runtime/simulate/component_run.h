@@ -135,6 +135,7 @@ class ComponentRun {
   std::optional<SimulationEnd> decide_values_if_singular(const Attempt& attempt);
   void find_decided();
   std::optional<SimulationEnd> start_in_mode(double time, StartReport& report);
+  std::optional<SimulationEnd> check_fixed_starts(double time) const;
   std::optional<SimulationEnd> change_mode(const Instant& time, const std::vector<Reinit>& reinits,
                                            ComponentChange& change);
   VisitedMode* find_mode(bool at_start);

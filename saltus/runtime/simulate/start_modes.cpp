@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace saltus {
 
@@ -147,8 +148,9 @@ bool StartModes::is_contested() {
     ComponentRun& run = run_.component_of_surface(SurfaceId(surface));
     const bool is_there = run.is_at_surface(run.position_of(SurfaceId(surface)), false);
     if (is_there) wanted_.insert({surface, side});
-    is_all =
-        is_all && is_there && side != Side::zero && wanted_.contains({surface, opposite(side)});
+    const auto first = wanted_.lower_bound({surface, Side::negative});
+    const auto last = wanted_.upper_bound({surface, Side::positive});
+    is_all = is_all && is_there && std::distance(first, last) > 1;
   }
   if (!is_all) return false;
   for (const auto& [surface, side] : inconsistent_) contested_.push_back(SurfaceId(surface));

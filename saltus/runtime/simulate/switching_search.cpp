@@ -56,12 +56,23 @@ bool SwitchingSearch::evaluate(const Configuration& configuration) {
   if (!configuration.binaries.empty()) ++run_.statistics.candidates;
   const AttemptVerdict& verdict = attempt_.evaluate(configuration);
   if (configuration.binaries.size() == 1 && configuration.surfaces.empty()) {
-    std::vector<SurfaceId>& violated = violated_by_[configuration.binaries.front().variable];
-    for (const Conflict& conflict : verdict.conflicts) {
-      if (conflict.kind == Conflict::Kind::inequality) violated.push_back(conflict.surface);
-    }
+    note_switch(configuration.binaries.front().variable);
   }
   return verdict.is_consistent();
+}
+
+// What the other value of a binary unknown leads to, for the question whether it may have a share
+// in a motion along an inequality.
+void SwitchingSearch::note_switch(std::uint32_t variable) {
+  Switched& switched = switched_[variable];
+  const AttemptVerdict& verdict = attempt_.verdict();
+  for (const Conflict& conflict : verdict.conflicts) {
+    if (conflict.kind == Conflict::Kind::inequality) switched.violated.push_back(conflict.surface);
+  }
+  switched.jumps =
+      verdict.failure.has_value() ||
+      std::any_of(attempt_.touched().begin(), attempt_.touched().end(),
+                  [&](std::uint32_t c) { return !attempt_.change(c).impulses.empty(); });
 }
 
 void SwitchingSearch::push(Configuration configuration, std::size_t rank, std::size_t later) {
@@ -146,8 +157,11 @@ void SwitchingSearch::expand_side(const Configuration& from, const Conflict& con
     std::erase_if(undecided.surfaces, [&](const auto& each) { return each.surface == surface; });
     push(std::move(undecided), rank + 1);
   }
-  if (conflict.wanted == Side::zero || !may_hold(conflict)) return;
-  push(from.with(SurfaceDecision{surface, Choice::held}), rank + 1);
+  if (!may_hold(conflict)) return;
+  // What stays there by itself need not be held; where it does not stay, it may be at its limit.
+  const bool stays = conflict.wanted == Side::zero;
+  push(from.with(SurfaceDecision{surface, Choice::held}), rank + 1, stays ? 1 : 0);
+  if (stays) return;
   if (!attempt_.is_zero_like_a_side(surface)) {
     push(from.with(SurfaceDecision{surface, Choice::zero}), rank + 1, 2);
   }
@@ -161,6 +175,7 @@ void SwitchingSearch::expand_all(const Configuration& from, std::size_t rank) {
   for (const Conflict& conflict : std::vector(attempt_.verdict().conflicts)) {
     const bool is_side = conflict.kind == Conflict::Kind::side;
     if (!is_side && conflict.kind != Conflict::Kind::multiplier) continue;
+    if (!is_side && is_newly_held(from, conflict.surface)) return;
     const bool is_held = is_side && from.at(conflict.surface) != nullptr && may_hold(conflict);
     all = all.with(SurfaceDecision{conflict.surface,
                                    is_held ? Choice::held : choice_of(conflict.wanted), !is_side});
@@ -227,17 +242,30 @@ void SwitchingSearch::slide_between(const SubProblem& problem, const Configurati
   }
 }
 
-// The other value of a binary unknown violates an inequality besides the one that is reached.
-// Then it has no share in a motion along it.
+// A motion along an inequality mixes the motions of both values. A value that cannot be taken
+// without an impulse, or that violates another inequality of its sub-problem, has no share in it.
 bool SwitchingSearch::is_excluded_elsewhere(const Configuration& configuration) {
   return std::any_of(configuration.binaries.begin(), configuration.binaries.end(),
                      [&](const BinaryDecision& decision) {
-                       const auto known = violated_by_.find(decision.variable);
-                       if (!decision.between || known == violated_by_.end()) return false;
-                       return std::any_of(
-                           known->second.begin(), known->second.end(),
-                           [&](SurfaceId violated) { return violated != *decision.between; });
+                       const auto known = switched_.find(decision.variable);
+                       if (!decision.between || known == switched_.end()) return false;
+                       return known->second.jumps ||
+                              std::any_of(known->second.violated.begin(),
+                                          known->second.violated.end(), [&](SurfaceId violated) {
+                                            return violated != *decision.between &&
+                                                   is_of_one_problem(violated, *decision.between);
+                                          });
                      });
+}
+
+bool SwitchingSearch::is_of_one_problem(SurfaceId a, SurfaceId b) const {
+  const auto has = [](const SubProblem& problem, SurfaceId inequality) {
+    return std::find(problem.inequalities.begin(), problem.inequalities.end(), inequality) !=
+           problem.inequalities.end();
+  };
+  const std::vector<SubProblem>& problems = run_.system().sub_problems;
+  return std::any_of(problems.begin(), problems.end(),
+                     [&](const SubProblem& problem) { return has(problem, a) && has(problem, b); });
 }
 
 // With the present values no mode can be entered: an ideal diode that blocks while its inductor

@@ -69,6 +69,8 @@ class SwitchingSearch {
   static bool is_newly_held(const Configuration& from, SurfaceId surface);
   void push(Configuration configuration, std::size_t rank, std::size_t later = 0);
   bool is_excluded_elsewhere(const Configuration& configuration);
+  bool is_of_one_problem(SurfaceId a, SurfaceId b) const;
+  void note_switch(std::uint32_t variable);
   void compare(const Node& found);
   void prefer_what_is_written(Configuration& found);
   std::vector<double> values_of(std::uint32_t component) const;
@@ -82,8 +84,12 @@ class SwitchingSearch {
   ExpectedSwitches& expected_;
   std::set<Node> open_;
   std::set<Configuration> known_;
-  // Inequalities that single switches of a binary unknown violate.
-  std::map<std::uint32_t, std::vector<SurfaceId>> violated_by_;
+  // What single switches of a binary unknown lead to.
+  struct Switched {
+    std::vector<SurfaceId> violated;
+    bool jumps = false;  // or cannot be entered
+  };
+  std::map<std::uint32_t, Switched> switched_;
   std::vector<ExpectedSwitches::Key> problems_;
   std::vector<std::uint32_t> expected_variables_;
   int tried_ = 1;
