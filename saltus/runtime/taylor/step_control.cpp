@@ -76,6 +76,20 @@ void StepControl::measure(const Segment& segment, double step, std::span<const d
   find_metric(reached, std::fabs(step));
 }
 
+double StepControl::time_scale(const Expansion& expansion) const {
+  double fastest = 0.0;
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    if (slots_[unknown].count < 2) continue;
+    const std::span<const double> series = expansion.series(unknown);
+    const double value = std::fabs(series[0]), slope = std::fabs(series[1]);
+    const double rate = value > 0.0   ? slope / value
+                        : slope > 0.0 ? std::fabs(series[2]) / slope
+                                      : 0.0;
+    if (std::isfinite(rate)) fastest = std::max(fastest, rate);
+  }
+  return fastest > 0.0 ? std::exp2(-std::round(std::log2(fastest))) : 1.0;
+}
+
 // Sizes depend on the step, and the step on them: they are measured over a step that is not much
 // longer than the one that they allow.
 double StepControl::choose(const Segment& segment) {
