@@ -10,9 +10,9 @@ namespace saltus {
 
 namespace {
 
-// The sum of the higher half of the terms, beside that of the lower half. A series that the step
-// control has cut off at order p has about the square root of the tolerance.
-constexpr double kLargestHigherHalf = 0.5;
+// The higher half of the terms, beside the lower half, both as sums of squares. A series that the
+// step control has cut off at order p has about the tolerance.
+constexpr double kLargestHigherHalf = 0.25;
 // A function that changes by this much more than its coefficients say hides something.
 constexpr double kUnexplained = 8.0;
 // Operands that move less are no matter: the functions have no feature as small as this.
@@ -122,7 +122,7 @@ bool SeriesCheck::is_decaying(std::span<const double> series) const {
     std::memcpy(&coefficient, series.data() + m, sizeof coefficient);
     std::memcpy(&power, power_.data() + m, sizeof power);
     coefficient *= power;
-    sum += coefficient < 0.0 ? -coefficient : coefficient;
+    sum += coefficient * coefficient;
   };
   std::size_t m = 0;
   for (; m + 3 <= half; m += 4) add(m, lower);
