@@ -155,10 +155,10 @@ void EventFunctions::take_over(const EventFunctions& other) {
   location_ = other.location_;
 }
 
-double EventFunctions::rounding(std::uint32_t function) {
+double EventFunctions::one_rounding(std::uint32_t function) {
   if (!is_swept_) sweep_.run(expansion_, sizes_);
   is_swept_ = true;
-  return tolerances::value_noise * sweep_.of_row(mode_.surfaces[function].row);
+  return sweep_.of_row(mode_.surfaces[function].row);
 }
 
 bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) {

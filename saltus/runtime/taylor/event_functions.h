@@ -40,8 +40,12 @@ class EventFunctions {
   // The sum of the absolute values of what the value is the sum of: now, and over the last step.
   double magnitude(std::uint32_t function) const { return magnitude_[function]; }
   double recent_magnitude(std::uint32_t function) const { return recent_[function]; }
-  // Values below are rounding. Found out when it is first asked for.
-  double rounding(std::uint32_t function);
+  // What its operations round, found out when it is first asked for; values below `rounding` are
+  // taken for zero.
+  double one_rounding(std::uint32_t function);
+  double rounding(std::uint32_t function) {
+    return tolerances::value_noise * one_rounding(function);
+  }
 
   // A crossing was located here: what the function is at that point, its slope, and the accuracy
   // of time. Until the next step, values as small as that count as zero where it has crossed.

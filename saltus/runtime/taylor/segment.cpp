@@ -19,6 +19,7 @@ Segment::Segment(const ExecutableMode& mode, const Expansion& layout)
     slots_.push_back(layout.slot(unknown));
     most_derivatives = std::max(most_derivatives, slots_.back().count);
   }
+  inverse_unit_.assign(most_derivatives, 1.0);
   falling_.assign(most_derivatives * stride_, 1.0);
   for (std::size_t k = 1; k < most_derivatives; ++k) {
     for (std::size_t m = 0; m < stride_; ++m) {
@@ -32,6 +33,9 @@ void Segment::take_unknowns(const Expansion& expansion, const Instant& begin, do
                             int order) {
   begin_ = begin;
   unit_ = unit;
+  for (std::size_t k = 1; k < inverse_unit_.size(); ++k) {
+    inverse_unit_[k] = inverse_unit_[k - 1] / unit;
+  }
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const std::span<const double> series = expansion.series(unknown);
     int degree = order + mode_.unknowns[unknown].offset;
@@ -79,14 +83,13 @@ double Segment::term(std::uint32_t unknown, std::uint32_t k, int m) const {
   return std::fabs(value);
 }
 
-double Segment::size(std::uint32_t unknown, std::uint32_t k, double s, int terms) const {
-  const int last = std::min(terms - 1, degree_[unknown] - static_cast<int>(k));
-  double largest = 0.0, power = 1.0;
-  for (int m = 0; m <= last; ++m) {
-    largest = std::max(largest, term(unknown, k, m) * power);
-    power *= s;
-  }
-  return largest;
+double Segment::size(std::uint32_t unknown, std::uint32_t k, double s) const {
+  const double* const series = unknowns_.data() + unknown * stride_ + k;
+  const double* const falling = falling_.data() + k * stride_ + k;
+  const double largest =
+      std::max({std::fabs(series[0] * falling[0]), std::fabs(series[1] * falling[1]) * s,
+                std::fabs(series[2] * falling[2]) * s * s});
+  return largest * inverse_unit_[k];
 }
 
 double Segment::function_slope(std::uint32_t i, double step) const {

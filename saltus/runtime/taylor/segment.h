@@ -29,8 +29,9 @@ class Segment {
 
   // |u_m| of u = x^(k):  (m+k)!/m! unit^-k |x_(m+k)|.
   double term(std::uint32_t unknown, std::uint32_t k, int m) const;
-  // The largest |u_m| s^m, m < terms: the size of u over a step of length s*unit.
-  double size(std::uint32_t unknown, std::uint32_t k, double s, int terms) const;
+  // The largest of |u_0|, |u_1| s, |u_2| s^2 of u = x^(k): its size over a step of length s*unit,
+  // also where it passes through zero or turns there.
+  double size(std::uint32_t unknown, std::uint32_t k, double s) const;
   // The degree of the unknown's polynomial, without zeros at the end.
   int degree(std::uint32_t unknown) const { return degree_[unknown]; }
 
@@ -49,6 +50,7 @@ class Segment {
   std::vector<StateSlot> slots_;
   Instant begin_;
   double unit_ = 1.0;
+  std::vector<double> inverse_unit_;  // its powers 0, -1, -2, …
   std::vector<double> unknowns_;
   std::vector<int> degree_;
   std::vector<std::uint32_t> watched_;  // rows of the event functions

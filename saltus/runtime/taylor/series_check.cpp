@@ -10,14 +10,16 @@ namespace saltus {
 
 namespace {
 
-// The sum of the higher half of the terms, beside that of the lower half. A series that the step
-// control has cut off at order p has about the square root of the tolerance.
-constexpr double kLargestHigherHalf = 0.5;
+// The higher half of the terms, beside the lower half, both as sums of squares. A series that the
+// step control has cut off at order p has about the tolerance.
+constexpr double kLargestHigherHalf = 0.25;
 // A function that changes by this much more than its coefficients say hides something.
 constexpr double kUnexplained = 8.0;
 // Operands that move less are no matter: the functions have no feature as small as this.
 constexpr double kSmallMoveOfExp = 2.0;
 constexpr double kSmallMoveOfTanh = 0.5;
+// How well an operand has to be known for its extremes to be found.
+constexpr double kKnownOperand = 0.1;
 // How finely an operand is sampled for its extremes.
 constexpr int kSamplesPerOrder = 4;
 constexpr int kThirds = 40;  // by how many cuts the place is narrowed down
@@ -81,8 +83,8 @@ SeriesCheck::SeriesCheck(const ExecutableMode& mode, int order)
   operands_.erase(std::unique(operands_.begin(), operands_.end()), operands_.end());
 }
 
-bool SeriesCheck::is_representative(const Expansion& expansion, double s, double direction) {
-  if (operands_.empty()) return true;
+SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, double direction) {
+  if (operands_.empty()) return Verdict::representative;
   power_[0] = 1.0;
   for (std::size_t m = 1; m < power_.size(); ++m) power_[m] = power_[m - 1] * s;
   points_.clear();
@@ -90,10 +92,11 @@ bool SeriesCheck::is_representative(const Expansion& expansion, double s, double
                               [&](std::uint32_t row) { return is_decaying(expansion.row(row)); });
   for (const Instruction* instruction : bounded_) {
     if (!is_saturated(*instruction, expansion)) continue;
+    if (!is_known(expansion.row(instruction->a))) return Verdict::too_long;
     is_clear = false;
     add_extremes(expansion.row(instruction->a), s, direction);
   }
-  if (is_clear) return true;
+  if (is_clear) return Verdict::representative;
   // One point in each of so many parts, in no regular order: what is periodic cannot hide.
   const int count = order_ + 1;
   for (int i = 0; i < count; ++i) {
@@ -101,7 +104,14 @@ bool SeriesCheck::is_representative(const Expansion& expansion, double s, double
     points_.push_back((i + golden - std::floor(golden)) / count);
   }
   std::sort(points_.begin(), points_.end());
-  return false;
+  return Verdict::look_within;
+}
+
+// The operand of exp and tanh has a natural unit, 1: what its series leaves out is less than that.
+bool SeriesCheck::is_known(std::span<const double> operand) const {
+  const auto last = static_cast<std::size_t>(order_);
+  return std::fabs(operand[last - 1]) * power_[last - 1] <= kKnownOperand &&
+         std::fabs(operand[last]) * power_[last] <= kKnownOperand;
 }
 
 bool SeriesCheck::is_decaying(std::span<const double> series) const {
@@ -112,7 +122,7 @@ bool SeriesCheck::is_decaying(std::span<const double> series) const {
     std::memcpy(&coefficient, series.data() + m, sizeof coefficient);
     std::memcpy(&power, power_.data() + m, sizeof power);
     coefficient *= power;
-    sum += coefficient < 0.0 ? -coefficient : coefficient;
+    sum += coefficient * coefficient;
   };
   std::size_t m = 0;
   for (; m + 3 <= half; m += 4) add(m, lower);

@@ -23,18 +23,23 @@ class SeriesCheck {
  public:
   SeriesCheck(const ExecutableMode& mode, int order);
 
+  enum class Verdict : std::uint8_t {
+    representative,  // the series speaks for the step
+    look_within,     // the equations have to be evaluated at points()
+    too_long,        // where to look cannot be told
+  };
   // Looks at the operations over 0 … s, s positive in units of the expansion's time scale; the
-  // step runs in the direction of time if `direction` is positive. True if the series speaks for
-  // the step.
-  bool is_representative(const Expansion& expansion, double s, double direction);
+  // step runs in the direction of time if `direction` is positive.
+  Verdict judge(const Expansion& expansion, double s, double direction);
 
-  // After it returned false: where within the step to look, as parts of it, ascending.
+  // Where within the step to look, as parts of it, ascending.
   std::span<const double> points() const { return points_; }
 
  private:
   double variation(std::span<const double> series) const;
   bool is_decaying(std::span<const double> series) const;
   bool is_saturated(const Instruction& instruction, const Expansion& expansion) const;
+  bool is_known(std::span<const double> operand) const;
   void add_extremes(std::span<const double> operand, double s, double direction);
 
   const ExecutableMode& mode_;

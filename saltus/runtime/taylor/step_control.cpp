@@ -8,11 +8,9 @@ namespace saltus {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// So many terms say how large a value becomes over a quarter of a step: one that passes through
-// zero grows by its slope, one that turns there by its curvature. Over the whole step they would
-// be larger than the value where it oscillates.
-constexpr int kTermsOfSize = 4;
-constexpr double kPartOfStep = 0.25;
+// The first terms say how large a value becomes over this part of a step; over the whole of it they
+// would be larger than a value that oscillates.
+constexpr double kPartOfStep = 0.5;
 // How much of a size the metric remembers a step later.
 constexpr double kMemory = 0.75;
 
@@ -69,11 +67,25 @@ void StepControl::measure(const Segment& segment, double step, std::span<const d
     const StateSlot& slot = slots_[unknown];
     for (std::uint32_t k = 0; k < slot.count; ++k) {
       const std::uint32_t i = slot.first + k;
-      size_[i] = std::max({std::fabs(from[i]), std::fabs(reached[i]),
-                           segment.size(unknown, k, kPartOfStep * s, kTermsOfSize)});
+      size_[i] = std::max(
+          {std::fabs(from[i]), std::fabs(reached[i]), segment.size(unknown, k, kPartOfStep * s)});
     }
   }
   find_metric(reached, std::fabs(step));
+}
+
+double StepControl::time_scale(const Expansion& expansion) const {
+  double fastest = 0.0;
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    if (slots_[unknown].count < 2) continue;
+    const std::span<const double> series = expansion.series(unknown);
+    const double value = std::fabs(series[0]), slope = std::fabs(series[1]);
+    const double rate = value > 0.0   ? slope / value
+                        : slope > 0.0 ? std::fabs(series[2]) / slope
+                                      : 0.0;
+    if (std::isfinite(rate)) fastest = std::max(fastest, rate);
+  }
+  return fastest > 0.0 ? std::exp2(-std::round(std::log2(fastest))) : 1.0;
 }
 
 // Sizes depend on the step, and the step on them: they are measured over a step that is not much
@@ -102,7 +114,7 @@ double StepControl::shortest(const Segment& segment, double s) {
     const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
     for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
       if (segment.degree(unknown) < order_ - 1 + static_cast<int>(k)) continue;
-      const double size = segment.size(unknown, k, kPartOfStep * s, kTermsOfSize);
+      const double size = segment.size(unknown, k, kPartOfStep * s);
       for (int i = 0; i < 2; ++i) {
         const int m = order_ - 1 + i;
         if (size <= least_size(unknown, k)) {

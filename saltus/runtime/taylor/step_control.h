@@ -20,6 +20,10 @@ class StepControl {
   // sizes over the last step in this mode count. `unit`: the expected length of a step.
   void begin(std::span<const double> state, std::span<const double> sizes, double unit);
 
+  // From the first coefficients of a series: the time, in units of that of the expansion and a
+  // power of two, in which the fastest state changes by its size; 1 if none says.
+  double time_scale(const Expansion& expansion) const;
+
   // The longest step for which the last two terms of every state are a small part of its size.
   double choose(const Segment& segment);
   // The unknown that allowed no more.

@@ -77,6 +77,10 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   kinks_here_ = 0;
   expansion_.release_branches();
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
+  if (!is_time_scale_known_) {
+    set_time_scale(control_.time_scale(expansion_) * time_scale_);
+    if (const auto failure = expand_at(time.value(), first_look_)) return failure;
+  }
   if (const auto failure = choose_branches()) return failure;
   state_ = trial_;
   control_.begin(state_, {}, time_scale_);
@@ -306,7 +310,7 @@ void TaylorIntegrator::refine_crossing(double& step, double longest) {
     const double value = function_value(first);
     const double slope = segment_.function_slope(first, step);
     const double move = -value / slope;
-    if (std::fabs(value) <= functions_.rounding(first) || !std::isfinite(move)) return;
+    if (std::fabs(value) <= functions_.one_rounding(first) || !std::isfinite(move)) return;
     const double refined = step + move;
     if (refined * step <= 0.0 || std::fabs(refined) > longest) return;
     if (evaluate_point(refined, within_)) return;
@@ -351,8 +355,17 @@ bool TaylorIntegrator::advance(Attempts& attempts, double step, const Instant& n
   }
   time_scale_ = previous_scale;
   attempts.last_defect = found;
+  if (!attempts.is_representative) return_to_begin();
   reject(attempts, step);
   return false;
+}
+
+// The attempt has replaced the series about the begin, which has something to say on the next one.
+void TaylorIntegrator::return_to_begin() {
+  trial_ = state_;
+  if (expand_at(time(), order_)) return;
+  if (segment_.watched_count() > 0) expansion_.observe(surface_degree_);
+  is_kept_ = is_observed_ = true;
 }
 
 bool TaylorIntegrator::is_accepted(double found) const {
@@ -370,14 +383,11 @@ double TaylorIntegrator::defect_beyond_rounding(const Expansion& reached, double
 // Where the series cannot speak for the whole step the equations do, at points within it.
 bool TaylorIntegrator::is_good_within(Attempts& attempts, double step) {
   if (step == 0.0 || attempts.is_representative) return true;
-  // After an attempt that came to its end the series at the begin is gone; what it said of a
-  // longer step is kept.
-  if (is_expanded_ && is_kept_) {
-    attempts.is_representative =
-        check_.is_representative(expansion_, std::fabs(step) / segment_.unit(), attempts.direction);
-    if (attempts.is_representative) return true;
-  }
-  return are_equations_met_within(step);
+  const SeriesCheck::Verdict verdict =
+      check_.judge(expansion_, std::fabs(step) / segment_.unit(), attempts.direction);
+  attempts.is_representative = verdict == SeriesCheck::Verdict::representative;
+  if (attempts.is_representative) return true;
+  return verdict == SeriesCheck::Verdict::look_within && are_equations_met_within(step);
 }
 
 bool TaylorIntegrator::are_equations_met_within(double step) {

@@ -81,7 +81,10 @@ class TaylorIntegrator {
 
   // The length of steps to expect, if another mode has found one.
   double time_scale() const { return time_scale_; }
-  void set_time_scale(double scale) { time_scale_ = scale; }
+  void set_time_scale(double scale) {
+    time_scale_ = scale;
+    is_time_scale_known_ = true;
+  }
 
   // What another mode has found out about the event functions: how large they and their
   // derivatives were over the last step, and how well the crossings at its end are located.
@@ -161,6 +164,7 @@ class TaylorIntegrator {
   void refine_crossing(double& step, double longest);
   bool is_located(double step);
   bool advance(Attempts& attempts, double step, const Instant& next);
+  void return_to_begin();
   void reject(Attempts& attempts, double step);
   void note_step(double step, double found);
 
@@ -182,6 +186,7 @@ class TaylorIntegrator {
   int kinks_here_ = 0;                    // that the solution has met without moving on
   Instant time_;
   double time_scale_ = 1.0;
+  bool is_time_scale_known_ = false;
   std::vector<double> state_, trial_, within_;
   double rounding_defect_ = 0.0;  // the largest defect that turned out to be rounding
   bool is_expanded_ = false;      // expansion_ is about time_

@@ -137,12 +137,13 @@ TEST(WatchedFunctions, TheJumpOfAnAngleIsAnEvent) {
     for (const double sense : {1.0, -1.0}) {
       ModelFromText model(model_of(
           "Real x(start = 1, fixed = true), s(start = 0, fixed = true);\n  Integer n(start = 0);",
-          fmt::format("der(x) = {0}*s;\n  der(s) = -{0}*x;\n  when atan2(s, x) < 0 then\n"
+          fmt::format("der(x) = ({0})*s;\n  der(s) = -({0})*x;\n  when atan2(s, x) < 0 then\n"
                       "    n = pre(n) + 1;\n  end when;",
                       -sense)));
       const Simulation run =
           model.run_to_end({.stop_time = 62.8, .tolerance = tolerance, .times = {62.8}});
-      // Forward it becomes negative at pi, 3 pi, …; backward at 2 pi, …, and just after the start.
+      // It becomes negative at pi, 3 pi, … if it turns to the left; otherwise right after the
+      // start, and at 2 pi, 4 pi, …
       EXPECT_EQ(last_value(run, "n"), 10.0) << sense << " " << tolerance;
     }
   }

@@ -89,14 +89,23 @@ TEST(WholeStep, AnAlgebraicValueThatFeedsAStateIsSeen) {
   ModelFromText model(model_of("Real y(start = 0, fixed = true), f, g;",
                                "f = tanh((time - 3)/0.01) - tanh((time - 3.5)/0.01);\n"
                                "  g + 0.1*g^3 = f;\n  der(y) = g;"));
-  // g solves g + g^3/10 = 2 over half a second, but for the ramps.
-  const Simulation run = model.run_to_end({.stop_time = 10.0, .times = {10.0}});
-  double g = 1.5;
-  for (int i = 0; i < 50; ++i) g -= (g + 0.1 * g * g * g - 2.0) / (1.0 + 0.3 * g * g);
-  EXPECT_NEAR(last_value(run, "y"), 0.5 * g, 1e-3);
-  const Simulation tight =
-      model.run_to_end({.stop_time = 10.0, .tolerance = 1e-12, .times = {10.0}});
-  EXPECT_NEAR(last_value(run, "y"), last_value(tight, "y"), 1e-7);
+  const auto solve = [](double f) {
+    double g = f;
+    for (int i = 0; i < 50; ++i) g -= (g + 0.1 * g * g * g - f) / (1.0 + 0.3 * g * g);
+    return g;
+  };
+  // The trapezoidal rule converges fast for what is flat at both ends.
+  constexpr int points = 20000;
+  double expected = 0.0;
+  for (int i = 0; i < points; ++i) {
+    const double t = 2.5 + 1.5 * i / points;
+    expected += solve(std::tanh((t - 3) / 0.01) - std::tanh((t - 3.5) / 0.01)) * 1.5 / points;
+  }
+  for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
+    const Simulation run =
+        model.run_to_end({.stop_time = 10.0, .tolerance = tolerance, .times = {10.0}});
+    EXPECT_NEAR(last_value(run, "y"), expected, 30.0 * tolerance) << tolerance;
+  }
 }
 
 // A series that ends is exact, and is not looked at twice.
@@ -105,7 +114,7 @@ TEST(WholeStep, PolynomialsTakeOneStep) {
                                "der(x) = v;\n  der(v) = -9.81;"));
   const Simulation run = model.run_to_end({.stop_time = 100.0, .times = {100.0}});
   EXPECT_EQ(run.statistics.steps, 1u);
-  EXPECT_EQ(run.statistics.expansions, 2u);
+  EXPECT_LE(run.statistics.expansions, 3u);
 }
 
 }  // namespace
