@@ -1,6 +1,7 @@
 #include "saltus/compiler/all_modes/residue_field.h"
 
 #include <array>
+#include <mutex>
 
 #include "saltus/foundation/base/check.h"
 
@@ -45,8 +46,11 @@ std::uint64_t negative_inverse_of(std::uint64_t odd) {
 
 }  // namespace
 
+// Found once for all analyses, which may run in several threads.
 std::uint64_t ResidueField::prime_number(std::size_t number) {
+  static std::mutex finding;
   static std::vector<std::uint64_t> primes;
+  const std::lock_guard lock(finding);
   std::uint64_t factor =
       primes.empty() ? std::uint64_t{1} << (62 - order_bits) : (primes.back() - 1) >> order_bits;
   while (primes.size() <= number) {

@@ -154,7 +154,9 @@ class InputBinding {
     WhenBranch branch{.conditions = {initial, is_over}, .actions = {}, .span = span};
     branch.actions.push_back(WhenAssign{
         .target = segment, .value = pool().if_else(initial, at_start, next), .span = span});
-    system_.whens.push_back({.branches = {std::move(branch)}, .span = span});
+    system_.whens.push_back({.branches = {std::move(branch)},
+                             .span = span,
+                             .event = "table of " + system_.variables[id].name});
   }
 
   VariableId add_hidden(VariableId of, std::string_view part, ValueType type) {

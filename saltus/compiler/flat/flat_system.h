@@ -160,6 +160,7 @@ struct WhenBranch {
 struct FlatWhen {
   std::vector<WhenBranch> branches;  // when, elsewhen, …
   SourceSpan span;
+  std::string event = {};  // what its events are called, if the author did not write it
 };
 
 // annotation(experiment(…))

@@ -65,7 +65,9 @@ class HybridBuilder {
     }
     for (const FlatWhen& when : system_.whens) {
       for (const WhenBranch& branch : when.branches) {
-        for (const ExprId condition : branch.conditions) surfaces_.collect(condition, branch.span);
+        for (const ExprId condition : branch.conditions) {
+          surfaces_.collect(condition, branch.span, when.event);
+        }
       }
     }
     for (const FlatAssertion& assertion : system_.assertions) {

@@ -304,7 +304,7 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
 }
 
 // Compiled for processors with wider vectors as well; chosen when the program starts.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SALTUS_VECTOR_CLONES __attribute__((target_clones("arch=haswell", "default")))
 #else
 #define SALTUS_VECTOR_CLONES

@@ -101,6 +101,17 @@ TEST(Inputs, ATableIsLinearBetweenItsPointsAndHeldOutside) {
   EXPECT_EQ(result.statistics.events, 3u);
 }
 
+TEST(Inputs, EventsOfATableHaveItsName) {
+  Diagnostics diagnostics;
+  const SourceText source("model.mo", kIntegral);
+  auto system = compile_flat(source, {"", {}, {table({0, 1}, {0, 1})}}, diagnostics);
+  ASSERT_TRUE(system.has_value());
+  const auto model = compile_model(std::move(*system), diagnostics);
+  ASSERT_NE(model, nullptr);
+  ASSERT_EQ(model->hybrid.surfaces.size(), 1u);
+  EXPECT_EQ(model->hybrid.surfaces[SurfaceId(0)].text, "table of u");
+}
+
 TEST(Inputs, ATableMayBeginBeforeTheRun) {
   const InputValue course = table({-10, 0.25, 0.5, 100}, {0, 41, 2, 2});
   // Linear from 0 at -10 to 41 at 0.25: 40 + 4 t.
