@@ -10,6 +10,7 @@
 #include "saltus/compiler/all_modes/conditional_structure.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/structure/analyze_structure.h"
+#include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/compiler/structure/signature.h"
 #include "saltus/foundation/expr/evaluate.h"
 #include "saltus/foundation/graph/maximum_matching.h"
@@ -36,6 +37,12 @@ std::optional<ModeStructure> structure_of(FlatSystem& system, const ModeSystem& 
   return analyze_structure(system, mode, diagnostics);
 }
 
+// With cancellations among the numbers.
+std::optional<ModeStructure> resolved_structure_of(FlatSystem& system, ModeSystem mode) {
+  Diagnostics diagnostics;
+  return resolve_cancellations(system, mode, diagnostics);
+}
+
 int value_in(const ConditionalNumber& number, const std::vector<bool>& mode) {
   int value = 0;
   while (number.at_least(value + 1).contains(mode)) ++value;
@@ -51,7 +58,7 @@ TEST(AllModesProperty, ClassesAreThoseOfAnEnumeration) {
     std::uint64_t singular = 0;
     for (std::uint64_t code = 0; code < mode_count(model.system); ++code) {
       const ModeSystem mode = select_mode(model.system, mode_of(model.system, code));
-      const auto structure = structure_of(model.system, mode);
+      const auto structure = resolved_structure_of(model.system, mode);
       if (structure) ++expected[{structure->index, structure->degrees_of_freedom}];
       if (!structure) ++singular;
     }
@@ -213,6 +220,10 @@ void expect_fault_in(const ModeFault& fault, const ModeGraph& mode, bool is_wher
     case FaultKind::superfluous:
       ASSERT_TRUE(mode.can_do_without(fault.too_many.at(0)));
       return;
+    case FaultKind::dependent:
+      ASSERT_FALSE(fault.too_many.empty());
+      for (const EquationId equation : fault.too_many) ASSERT_TRUE(mode.row_of(equation));
+      return;
     case FaultKind::forgotten:
       ASSERT_TRUE(mode.lacks_equation_for(fault.undetermined));
       return;
@@ -243,7 +254,7 @@ TEST(AllModesProperty, FaultsNameTheSingularModes) {
     for (std::uint64_t code = 0; code < mode_count(model.system); ++code) {
       const Mode mode = mode_of(model.system, code);
       const ModeSystem selected = select_mode(model.system, mode);
-      const bool is_singular = !structure_of(model.system, selected).has_value();
+      const bool is_singular = !resolved_structure_of(model.system, selected).has_value();
       const ModeGraph graph(model.system, selected);
       // The condition of guard k is Boolean variable k.
       Evaluator evaluator(model.system.pool, [&](const Expr& leaf) -> std::optional<double> {

@@ -30,7 +30,7 @@ TEST(DiscreteNodes, EdgesOfConditionsLookAtTheirPast) {
   EXPECT_EQ(readers.of_guard[0], std::vector<std::uint32_t>{1});
   EXPECT_EQ(readers.of_pre_guard[0], std::vector<std::uint32_t>{1});
   // y reads the left limit of x, and so belongs to its component.
-  EXPECT_EQ(model.components(), std::vector{(Texts{"x", "y"})});
+  EXPECT_EQ(model.components(), (std::vector<Texts>{Texts{"x", "y"}}));
   EXPECT_EQ(readers.components_of_guard[1], std::vector<std::uint32_t>{0});
   EXPECT_EQ(model.hybrid.components[0].pre_variables, std::vector{VariableId(0)});
   EXPECT_EQ(readers.components_of_pre[0], std::vector<std::uint32_t>{0});

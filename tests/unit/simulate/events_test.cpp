@@ -490,7 +490,8 @@ TEST(Cascades, EachChangeBeginsWhereTheOneBeforeItEnded) {
       "fixed = true);\nequation\n  der(x1) = v1;\n  der(x2) = v2;\n  der(x3) = v3;\n"
       "  der(v1) = 0;\n  der(v2) = 0;\n  der(v3) = 0;\n"
       "  when x1 >= x2 and v1 > v2 then reinit(v1, pre(v2)); reinit(v2, pre(v1));\n"
-      "  elsewhen x2 >= x3 and v2 > v3 then reinit(v2, pre(v3)); reinit(v3, pre(v2)); end when;\n"));
+      "  elsewhen x2 >= x3 and v2 > v3 then reinit(v2, pre(v3)); reinit(v3, pre(v2)); end "
+      "when;\n"));
   const Simulation run = model.run_to_end({.stop_time = 2.0});
   EXPECT_EQ(run.events.size(), 2u);
   EXPECT_EQ(run.statistics.events, 1u);
