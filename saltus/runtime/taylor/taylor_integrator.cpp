@@ -95,6 +95,9 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, double tolerance,
       oriented_(static_cast<std::size_t>(order_) + 1, 0.0),
       kinks_(mode) {
   find_surface_terms();
+  expansion_.watch_roots();
+  expansion_.set_accuracy(kCrossingNoise * tolerance);
+  point_.set_accuracy(kCrossingNoise * tolerance);
   std::uint32_t slots = 1;
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
     slots = std::max(slots, expansion_.slot(unknown).count);
@@ -334,6 +337,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
       if (is_accepted(found) && ends_at_kink) return cross_kink(step, found, held);
       if (is_accepted(found)) {
         time_ = next;
+        put_on_roots();
         state_ = trial_;
         is_expanded_ = is_kept_ = false;
         // Two crossings may be very near: the scale follows with caution.
@@ -386,6 +390,16 @@ std::optional<ExpansionFailure> TaylorIntegrator::choose_branches() {
   return std::nullopt;
 }
 
+// trial_, the point of an event, whose values are those of point_.
+void TaylorIntegrator::put_on_roots() {
+  if (kinks_.is_empty()) return;
+  point_.observe(0);
+  if (!kinks_.put_on_roots(point_, crossings_, kCrossingNoise * tolerance_, scale_, trial_)) return;
+  const std::vector<double> before = trial_;
+  point_.release_branches();
+  if (point_.expand(time(), 1.0, trial_, scale_, mode_.initial_extra_order)) trial_ = before;
+}
+
 // From here on the branches that the series takes count for the whole step.
 void TaylorIntegrator::hold_branches() {
   if (kinks_.is_empty()) return;
@@ -405,7 +419,7 @@ StepOutcome TaylorIntegrator::cross_kink(double step, double found, std::span<co
   state_ = trial_;
   time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
   note_step(step, found);
-  kinks_.cross(expansion_);
+  kinks_.cross(expansion_, moves_on);
   const bool is_root = kinks_.end_roots(point_, !moves_on, expansion_, trial_);
   completion_failure_ = expand_at(time(), order_);
   is_expanded_ = true;
@@ -666,7 +680,7 @@ double TaylorIntegrator::limit_by_surfaces(double length) {
     length = std::min(length, limit_by_tail(series, surface_scale_[i], s) * polynomial_scale_);
   }
   for (std::size_t i = 0; i < kinks_.function_count(); ++i) {
-    if (!kinks_.is_watched(i) || kinks_.is_root(i)) continue;
+    if (!kinks_.is_watched(i) || kinks_.is_root_on_its_way(i)) continue;
     const double s = length / polynomial_scale_;
     length = std::min(length,
                       limit_by_tail(kinks_.series(i), kinks_.magnitude(i), s) * polynomial_scale_);

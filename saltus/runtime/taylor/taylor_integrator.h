@@ -42,11 +42,6 @@ struct Crossed {
 };
 using StepOutcome = std::variant<Advanced, Crossed, StepFailed>;
 
-struct SurfaceCrossing {
-  std::uint32_t position;  // in ExecutableMode::surfaces
-  Side after;
-};
-
 struct StepStatistics {
   std::uint64_t steps = 0, rejected_steps = 0, expansions = 0;
   double smallest_step = 0.0, largest_step = 0.0;
@@ -117,6 +112,8 @@ class TaylorIntegrator {
 
   // False where the last step has ended at a kink beyond which there is no series.
   bool has_series() const { return !completion_failure_; }
+  // After begin(): a root is zero here and not immediately after, so that no step can begin.
+  bool is_at_root() const { return kinks_.has_root_that_begins(is_backward_ ? -1.0 : 1.0); }
 
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
@@ -177,6 +174,7 @@ class TaylorIntegrator {
   bool leaves_zero(std::uint32_t surface, double length, double noise) const;
   double limit_by_surfaces(double length);
   std::optional<ExpansionFailure> choose_branches();
+  void put_on_roots();
   void hold_branches();
   void hold_branches_of_polynomial();
   StepOutcome cross_kink(double step, double found, std::span<const Side> held);
