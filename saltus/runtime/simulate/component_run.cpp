@@ -32,7 +32,8 @@ constexpr double kSameDerivative = 1e-2;
 constexpr double kConverging = 0.7;
 // What changes by so many times its size over the run, at this speed, has a pole.
 constexpr double kPole = 1e9;
-constexpr double kFarthestBeside = 10.0;  // in units of the tolerance
+// And at most: Euler's method has an error of the second order, here below the tolerance.
+constexpr double kFarthestBeside = 1e-2;  // in units of the square root of the tolerance
 // Blocks up to this size are explained by the combination that cancels.
 constexpr std::size_t kLargestExplained = 200;
 
@@ -200,6 +201,7 @@ std::optional<SimulationEnd> ComponentRun::start_in_mode(double time, StartRepor
     executable = &with_initial_equations->executable;
   }
   auto start = find_consistent_start(*executable, time, starts_, discrete_.known());
+  if (!start && begins_after_other_mode(*mode, time, start.error())) return std::nullopt;
   if (!start) return start.error();
   report = start.value().report;
   mode_ = mode;
@@ -228,6 +230,16 @@ std::optional<SimulationEnd> ComponentRun::check_fixed_starts(double time) const
     return end;
   }
   return std::nullopt;
+}
+
+// At the boundary of a guard its equations may have no value yet, as sin(x)/x for x > 0 at x = 0.
+// The start of the mode on the other side, if it was found, is then the point from which it begins.
+bool ComponentRun::begins_after_other_mode(VisitedMode& next, double time,
+                                           const SimulationEnd& failure) {
+  if (failure.reason != EndReason::value_not_finite || left_mode_ == nullptr) return false;
+  if (left_mode_ == &next || next.has_constraints || component_.has_initial_equations) return false;
+  ComponentChange ignored;
+  return take_left_limits(next, ignored) && !begin_in(next, Instant(time), state_);
 }
 
 std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Instant& time,
@@ -271,8 +283,12 @@ std::optional<SimulationEnd> ComponentRun::evaluate_at(const Instant& time) {
   TaylorIntegrator& integrator = *mode_->integrator;
   point_.resize(integrator.state_size());
   point_time_ = time;
-  const bool is_begin = !has_stepped_ && beside_ > 0.0;
-  if (is_begin || time.minus(integrator.instant()) == 0.0) {
+  const double direction = options_.stop_time < options_.start_time ? -1.0 : 1.0;
+  if (beside_ > 0.0 && time.minus(beside_time_) * direction <= 0.0) {
+    point_ = beside_state_;
+    return std::nullopt;
+  }
+  if (time.minus(integrator.instant()) == 0.0) {
     std::copy(integrator.state().begin(), integrator.state().end(), point_.begin());
     return std::nullopt;
   }
@@ -583,11 +599,11 @@ Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange
 // Where a root is zero the series does not exist, but the solution has a derivative and goes
 // on. A short step of Euler's method leads to where the series exists: x = u t + O(t^(3/2))
 // where x' = u - sqrt(x). It is as short as the place of the crossing is known.
-bool ComponentRun::begin_beside(VisitedMode& next, const Instant& time,
-                                std::span<const double> state) {
+bool ComponentRun::begin_beside(VisitedMode& next, Instant time, std::span<const double> state) {
   const double span = options_.stop_time - options_.start_time;
   const double size = std::max(std::fabs(time.value()), std::fabs(span));
-  for (double length = kBeside; length <= kFarthestBeside * options_.tolerance; length *= 8.0) {
+  const double farthest = kFarthestBeside * std::sqrt(options_.tolerance);
+  for (double length = kBeside; length <= farthest; length *= 8.0) {
     const double step = std::copysign(length * size, span);
     if (begin_after(next, time, state, step)) continue;
     const std::span<const double> now = next.integrator->state();
@@ -597,6 +613,8 @@ bool ComponentRun::begin_beside(VisitedMode& next, const Instant& time,
     // It may be there only just: the series reaches as far as the root is away.
     if (begin_after(next, time, state, 8.0 * step)) return false;
     beside_ = 8.0 * std::fabs(step);
+    beside_time_ = next.integrator->instant();
+    beside_state_.assign(now.begin(), now.end());
     return has_derivative(next, near, far, size);
   }
   return false;
@@ -641,8 +659,14 @@ std::optional<ExpansionFailure> ComponentRun::begin_after(VisitedMode& next, con
   const std::vector<double> first = advanced(state);
   std::vector<double> there = first;
   integrator.set_time_scale(std::exp2(std::floor(std::log2(std::fabs(length)))));
-  const bool has_values = !integrator.evaluate_state(later, there);
-  return integrator.begin(later, has_values ? advanced(there) : first, scales_);
+  const auto begin = [&](const std::vector<double>& after) -> std::optional<ExpansionFailure> {
+    const auto failure = integrator.begin(later, after, scales_);
+    if (failure || !integrator.is_at_root()) return failure;
+    return ExpansionFailure{ExpansionFault::value_not_finite, 0};
+  };
+  // Where a root changes fast, the derivatives there may lead too far.
+  if (!integrator.evaluate_state(later, there) && !begin(advanced(there))) return std::nullopt;
+  return begin(first);
 }
 
 // At a pole there is no way through.

@@ -136,13 +136,14 @@ class ComponentRun {
   void find_decided();
   std::optional<SimulationEnd> start_in_mode(double time, StartReport& report);
   std::optional<SimulationEnd> check_fixed_starts(double time) const;
+  bool begins_after_other_mode(VisitedMode& next, double time, const SimulationEnd& failure);
   std::optional<SimulationEnd> change_mode(const Instant& time, const std::vector<Reinit>& reinits,
                                            ComponentChange& change);
   VisitedMode* find_mode(bool at_start);
   void find_key();
   std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
                                         std::span<const double> state);
-  bool begin_beside(VisitedMode& next, const Instant& time, std::span<const double> state);
+  bool begin_beside(VisitedMode& next, Instant time, std::span<const double> state);
   std::optional<ExpansionFailure> begin_after(VisitedMode& next, const Instant& time,
                                               std::span<const double> state, double length);
   bool has_derivative(const VisitedMode& next, std::span<const double> near,
@@ -182,6 +183,9 @@ class ComponentRun {
   std::vector<Side> held_;
   bool has_stepped_ = false;  // since it began in this mode
   double beside_ = 0.0;       // how far from where a series does not exist, if it began there
+  // Then: when it has begun, and where. Nothing before that is evaluated.
+  Instant beside_time_;
+  std::vector<double> beside_state_;
   // Scratch of change(), kept so that a restart in the same mode does not allocate.
   std::vector<double> state_, scales_;
 };

@@ -38,6 +38,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
       instruction_of_row_(instructions_of_rows(mode)),
       branch_(mode.row_count, 0.0),
       is_held_(mode.row_count, 0),
+      unknown_size_(mode.unknowns.size(), 0.0),
       tangent_(mode.row_count + 1, 0.0),
       adjoint_(mode.row_count + 1, 0.0),
       leading_correction_(mode.unknowns.size(), 0.0) {
@@ -67,6 +68,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
   workspace_.derivative_factor = derivative_factor_.data();
   workspace_.branch = branch_.data();
   workspace_.is_held = is_held_.data();
+  workspace_.unknown_size = unknown_size_.data();
   workspace_.has_non_finite = &has_non_finite_;
   active_level_.assign(mode.row_count, kInactive);
   position_.assign(mode.unknowns.size(), 0);
@@ -191,6 +193,9 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
   if (has_non_finite_) forget_coefficients();
   state_ = state;
   scale_ = scale;
+  if (!mode_.kinks.empty()) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) unknown_size_[i] = scale[slots_[i].first];
+  }
   largest_projection_ = 0.0;
   expanded_order_ = order;
   last_nonzero_ = 0;
@@ -234,6 +239,33 @@ std::optional<std::uint32_t> Expansion::multiple_of_unknown(std::uint32_t row) c
   const std::uint32_t source = multiple_of(row, workspace_);
   if (source < mode_.unknowns.size()) return source;
   return std::nullopt;
+}
+
+void Expansion::move_to_zero(std::uint32_t row, std::span<const double> scale,
+                             std::span<double> state) const {
+  const std::uint32_t source = multiple_of(row, workspace_);
+  const std::uint32_t producer = instruction_of_row_[source];
+  std::vector<LinearTerm> terms;
+  if (producer == kNoRow) {
+    terms.push_back({source, 1.0});
+  } else if (mode_.instructions[producer].op == SeriesOp::sum) {
+    const Instruction& sum = mode_.instructions[producer];
+    const auto first = mode_.linear_terms.begin() + sum.first_linear;
+    terms.assign(first, first + sum.linear_count);
+  }
+  std::erase_if(terms, [&](const LinearTerm& term) {
+    return term.row >= mode_.unknowns.size() || slots_[term.row].count < 2;
+  });
+  double total = 0.0;
+  for (const LinearTerm& term : terms) {
+    total += std::pow(term.factor * scale[slots_[term.row].first], 2);
+  }
+  if (total == 0.0) return;
+  const double value = workspace_.row(source)[0];
+  for (const LinearTerm& term : terms) {
+    const std::uint32_t entry = slots_[term.row].first;
+    state[entry] -= value * term.factor * scale[entry] * scale[entry] / total;
+  }
 }
 
 std::optional<ExpansionFailure> Expansion::extend(int order) {

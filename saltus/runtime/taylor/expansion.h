@@ -56,6 +56,13 @@ class Expansion {
   // What is not finite in them must not meet the next observation.
   void clear_observed();
 
+  // The share of its size that the solution cannot tell from zero: what is that little below zero
+  // has the root zero.
+  void set_accuracy(double accuracy) { workspace_.accuracy = accuracy; }
+
+  // From now on somebody watches whether the operand of a root that is zero stays zero.
+  void watch_roots() { workspace_.are_roots_watched = true; }
+
   // Operations with branches (ExecutableMode::kinks) take the branch that the values at the point
   // choose, until they are held: from then on all expansions continue the branches of the last one,
   // on whichever side of a kink rounding has put their point. Per row.
@@ -71,6 +78,10 @@ class Expansion {
     return saltus::size_of_terms(row, m, workspace_);
   }
   std::optional<std::uint32_t> multiple_of_unknown(std::uint32_t row) const;
+  // Moves the entries of a state that a row is a sum of, as little as possible in the metric of
+  // `scale`, to where the row is zero. Nothing happens to a row that is no sum of them.
+  void move_to_zero(std::uint32_t row, std::span<const double> scale,
+                    std::span<double> state) const;
 
   // Coefficients 0 … order + d of an unknown, in powers of (t - time)/time_scale.
   std::span<const double> series(std::uint32_t unknown) const {
@@ -169,6 +180,7 @@ class Expansion {
   std::vector<std::uint32_t> instruction_of_row_;
   std::vector<double> branch_;
   std::vector<std::uint8_t> is_held_;
+  std::vector<double> unknown_size_;
   bool has_non_finite_ = false;  // some coefficient is not finite, of what is not used
   std::vector<double> tangent_;  // per row, and one zero
   std::vector<double> adjoint_;  // per row, and one that is never read

@@ -126,6 +126,16 @@ double KinkWatch::noise(std::size_t i, double length) const {
   return kRounding * largest;
 }
 
+// The first coefficient of oriented_ that matters over a step of that length.
+std::optional<std::size_t> KinkWatch::first_beyond(double rounding, double length) const {
+  double power = 1.0;
+  for (std::size_t m = 0; m < stride_; ++m) {
+    if (std::fabs(oriented_[m]) * power > rounding) return m;
+    power *= length;
+  }
+  return std::nullopt;
+}
+
 std::optional<double> KinkWatch::find(double length, double direction) {
   found_.clear();
   if (!(length > 0.0)) return std::nullopt;
@@ -138,13 +148,14 @@ std::optional<double> KinkWatch::find(double length, double direction) {
       for (std::size_t m = 1; m < stride_; m += 2) oriented_[m] = -oriented_[m];
     }
     const double rounding = noise(i, length);
-    double power = 1.0;
-    bool is_rounding = true;
-    for (std::size_t m = 0; m < stride_ && is_rounding; ++m) {
-      is_rounding = std::fabs(oriented_[m]) * power <= rounding;
-      power *= length;
+    const auto significant = first_beyond(rounding, length);
+    if (!significant) continue;
+    if (functions_[i].held == Side::zero) {
+      const Side after = oriented_[*significant] > 0.0 ? Side::positive : Side::negative;
+      found_.push_back({i, 0.0, after});
+      first = 0.0;
+      continue;
     }
-    if (is_rounding) continue;
     const auto crossing = search_.first(oriented_, functions_[i].held, length, rounding);
     if (!crossing) continue;
     found_.push_back({i, crossing->at, crossing->after});
@@ -155,27 +166,43 @@ std::optional<double> KinkWatch::find(double length, double direction) {
   return first;
 }
 
+// The side of a function that begins at zero: that of its first coefficient that is no rounding.
+Side KinkWatch::side_after_zero(std::size_t i, double direction) const {
+  const std::span<const double> own = series(i);
+  for (std::size_t m = 1; m < stride_; ++m) {
+    if (std::fabs(own[m]) <= kRounding * size_[i * stride_ + m]) continue;
+    const bool is_positive = (own[m] > 0.0) == (direction > 0.0 || m % 2 == 0);
+    return is_positive ? Side::positive : Side::negative;
+  }
+  return Side::zero;
+}
+
+// Roots at zero stay there until a step leads away: their operand's sign is decided without them.
 bool KinkWatch::find_at_once(double noise, double direction) {
   found_.clear();
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     const Function& function = functions_[i];
-    const std::span<const double> own = series(i);
-    if (function.is_root || !function.is_watched ||
-        !(std::fabs(own[0]) <= noise * function.magnitude))
-      continue;
-    for (std::size_t m = 1; m < stride_; ++m) {
-      if (std::fabs(own[m]) <= kRounding * size_[i * stride_ + m]) continue;
-      const bool is_positive = (own[m] > 0.0) == (direction > 0.0 || m % 2 == 0);
-      const Side after = is_positive ? Side::positive : Side::negative;
-      if (after != function.held) found_.push_back({i, 0.0, after});
-      break;
-    }
+    if (function.operand != kNoRow || !function.is_watched) continue;
+    if (!(std::fabs(series(i)[0]) <= noise * function.magnitude)) continue;
+    const Side after = side_after_zero(i, direction);
+    if (after != Side::zero && after != function.held) found_.push_back({i, 0.0, after});
   }
   return !found_.empty();
 }
 
-void KinkWatch::cross(Expansion& expansion) const {
-  expansion.release_branches();
+bool KinkWatch::has_root_that_begins(double direction) const {
+  for (std::size_t i = 0; i < functions_.size(); ++i) {
+    const Function& function = functions_[i];
+    const bool is_zero_root = function.operand != kNoRow && !function.is_root;
+    if (is_zero_root && function.is_watched && side_after_zero(i, direction) != Side::zero) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void KinkWatch::cross(Expansion& expansion, bool moves_on) const {
+  if (moves_on) expansion.release_branches();
   hold_beyond(expansion);
 }
 
@@ -201,6 +228,27 @@ bool KinkWatch::end_roots(const Expansion& reached, bool is_here, Expansion& exp
     }
   }
   return has_ended;
+}
+
+bool KinkWatch::put_on_roots(const Expansion& reached, std::span<const SurfaceCrossing> crossings,
+                             double accuracy, std::span<const double> scale,
+                             std::span<double> state) const {
+  bool is_moved = false;
+  for (const std::uint32_t i : mode_.kinks) {
+    const Instruction& root = mode_.instructions[i];
+    if (!is_root(root)) continue;
+    const double value = std::fabs(reached.value(root.a));
+    const double size = reached.size_of_terms(root.a, 0);
+    const bool is_event =
+        std::any_of(crossings.begin(), crossings.end(), [&](const SurfaceCrossing& crossing) {
+          const double function = reached.value(mode_.surfaces[crossing.position].row);
+          return std::fabs(std::fabs(function) - value) <= kRounding * size;
+        });
+    if (!is_event || !(value <= accuracy * size)) continue;
+    reached.move_to_zero(root.a, scale, state);
+    is_moved = true;
+  }
+  return is_moved;
 }
 
 }  // namespace saltus

@@ -8,6 +8,7 @@
 #include "saltus/executable/executable_mode.h"
 #include "saltus/runtime/events/first_crossing.h"
 #include "saltus/runtime/taylor/expansion.h"
+#include "saltus/runtime/taylor/step_outcome.h"
 
 namespace saltus {
 
@@ -32,7 +33,7 @@ class KinkWatch {
   }
   bool is_watched(std::size_t i) const { return functions_[i].is_watched; }
   // A root on its way to zero: where that is in the next steps decides, not in this one.
-  bool is_root(std::size_t i) const { return functions_[i].is_root; }
+  bool is_root_on_its_way(std::size_t i) const { return functions_[i].is_root; }
   // The sum of the absolute values of what the function's value is made of.
   double magnitude(std::size_t i) const { return functions_[i].magnitude; }
 
@@ -43,10 +44,13 @@ class KinkWatch {
   // Whether branches are left where they begin: the switching function is zero, within `noise` of
   // its magnitude, and the first of its coefficients that is not zero leads to the other side.
   bool find_at_once(double noise, double direction);
+  // Whether a root is zero where it is and not zero immediately after: it has no series there.
+  bool has_root_that_begins(double direction) const;
 
-  // Puts the expansion on the branches beyond the place found last; all others are chosen anew.
-  // Roots apart: they end only where their operand is zero.
-  void cross(Expansion& expansion) const;
+  // Puts the expansion on the branches beyond the place found last. All others are chosen anew,
+  // unless several kinks are met one after the other without moving on. Roots apart: they end only
+  // where their operand is zero.
+  void cross(Expansion& expansion, bool moves_on) const;
   // The same, and all others stay as they are.
   void hold_beyond(Expansion& expansion) const;
 
@@ -55,6 +59,12 @@ class KinkWatch {
   // and a state that is the operand is zero exactly. True if there is one.
   bool end_roots(const Expansion& reached, bool is_here, Expansion& expansion,
                  std::span<double> state) const;
+
+  // An event is located as accurately as the solution is, and the root of that error is no error of
+  // its kind. Where the operand of a root is, up to its sign, an event function that crosses, the
+  // state at the event is moved to where both are zero. True if it was moved.
+  bool put_on_roots(const Expansion& reached, std::span<const SurfaceCrossing> crossings,
+                    double accuracy, std::span<const double> scale, std::span<double> state) const;
 
  private:
   struct Function {
@@ -72,6 +82,8 @@ class KinkWatch {
   void add_root(const Expansion& expansion, const Instruction& instruction, bool is_zero);
   void add_integers(const Expansion& expansion, const Instruction& instruction, double branch);
   double noise(std::size_t i, double length) const;
+  std::optional<std::size_t> first_beyond(double rounding, double length) const;
+  Side side_after_zero(std::size_t i, double direction) const;
 
   const ExecutableMode& mode_;
   std::vector<Function> functions_;

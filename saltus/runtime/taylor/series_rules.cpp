@@ -42,8 +42,15 @@ double angle(double a, double b, double branch) {
 constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
 
 double root_branch(const Instruction& root, double a, const SeriesWorkspace& workspace) {
-  const bool is_rounding = std::fabs(a) <= kRounding * size_of_terms(root.a, 0, workspace);
-  return truth(!(is_root(root) && a != 0.0 && is_rounding));
+  if (!is_root(root)) return 1.0;
+  if (a == 0.0) return truth(!workspace.are_roots_watched);
+  const double terms = size_of_terms(root.a, 0, workspace);
+  if (std::fabs(a) <= kRounding * terms) return 0.0;
+  if (!(a < 0.0) || workspace.unknown_size == nullptr) return 1.0;
+  const std::uint32_t source = multiple_of(root.a, workspace);
+  const bool is_unknown = workspace.instruction_of_row[source] == kNoRow;
+  const double size = is_unknown ? workspace.unknown_size[source] : terms;
+  return truth(-a > workspace.accuracy * size);
 }
 
 bool is_zero_up_to(const double* series, int m) {

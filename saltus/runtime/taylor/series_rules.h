@@ -35,6 +35,13 @@ struct SeriesWorkspace {
   // whatever its operands are (docs/theory/branches.md).
   double* branch = nullptr;
   const std::uint8_t* is_held = nullptr;
+  // Per unknown: its size; and the share of sizes that the solution cannot tell from zero. The root
+  // of what is that little below zero is zero.
+  const double* unknown_size = nullptr;
+  double accuracy = 0.0;
+  // The root of zero is zero, whatever its operand does next; else it has a series only if the
+  // operand stays zero.
+  bool are_roots_watched = false;
   // Set when a coefficient is not finite. That may be as it should: a branch that is not taken.
   bool* has_non_finite = nullptr;
 

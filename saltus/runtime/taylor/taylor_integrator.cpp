@@ -63,7 +63,12 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
       kinks_(mode),
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
-      within_(expansion_.state_size(), 0.0) {}
+      within_(expansion_.state_size(), 0.0) {
+  const double accuracy = tolerances::root_accuracy * tolerances.relative;
+  expansion_.watch_roots();
+  expansion_.set_accuracy(accuracy);
+  point_.set_accuracy(accuracy);
+}
 
 std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
                                                         std::span<const double> state,
@@ -208,6 +213,19 @@ std::optional<ExpansionFailure> TaylorIntegrator::choose_branches() {
   return std::nullopt;
 }
 
+// trial_, the point of an event, whose values are those of point_.
+void TaylorIntegrator::put_on_roots() {
+  if (kinks_.is_empty()) return;
+  point_.observe(0);
+  const double accuracy = tolerances::root_accuracy * tolerances_.relative;
+  if (!kinks_.put_on_roots(point_, crossings(), accuracy, control_.metric(), trial_)) return;
+  const std::vector<double> before = trial_;
+  point_.release_branches();
+  if (point_.expand(time(), 1.0, trial_, control_.metric(), mode_.initial_extra_order)) {
+    trial_ = before;
+  }
+}
+
 // From here on the branches that the series takes count for the whole step.
 void TaylorIntegrator::hold_branches() {
   if (kinks_.is_empty()) return;
@@ -221,7 +239,7 @@ void TaylorIntegrator::hold_branches() {
 double TaylorIntegrator::limit_by_kinks(double length) const {
   const double unit = segment_.unit();
   for (std::size_t i = 0; i < kinks_.function_count(); ++i) {
-    if (!kinks_.is_watched(i) || kinks_.is_root(i)) continue;
+    if (!kinks_.is_watched(i) || kinks_.is_root_on_its_way(i)) continue;
     const double s = functions_.limit_by_tail(kinks_.series(i), kinks_.magnitude(i), length / unit);
     length = std::min(length, s * unit);
   }
@@ -247,7 +265,7 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
   state_ = trial_;
   time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
   note_step(step, found);
-  kinks_.cross(expansion_);
+  kinks_.cross(expansion_, moves_on);
   const bool is_root = kinks_.end_roots(point_, !moves_on, expansion_, trial_);
   completion_failure_ = expand_at(time(), order_);
   is_expanded_ = true;
@@ -294,6 +312,7 @@ bool TaylorIntegrator::end_at_crossing(Attempts& attempts, double step) {
     functions_.note_location(i, function_value(i), segment_.function_slope(i, step), accuracy);
   }
   time_ = time_.plus(step);
+  put_on_roots();
   state_ = trial_;
   is_expanded_ = is_kept_ = false;
   // Two crossings may be very near: the scale follows with caution.

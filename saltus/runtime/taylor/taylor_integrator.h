@@ -94,6 +94,8 @@ class TaylorIntegrator {
 
   // False where the last step has ended at a kink beyond which there is no series.
   bool has_series() const { return !completion_failure_; }
+  // After begin(): a root is zero here and not immediately after, so that no step can begin.
+  bool is_at_root() const { return kinks_.has_root_that_begins(is_backward_ ? -1.0 : 1.0); }
 
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
@@ -144,6 +146,7 @@ class TaylorIntegrator {
   Side side_beside(std::uint32_t surface);
 
   std::optional<ExpansionFailure> choose_branches();
+  void put_on_roots();
   void hold_branches();
   double limit_by_kinks(double length) const;
   std::optional<StepOutcome> cross_kink(Attempts& attempts, double step,

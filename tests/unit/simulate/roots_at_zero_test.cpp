@@ -99,9 +99,7 @@ TEST(RootsAtZero, PowersEndWhereTheirBaseIsZero) {
 
 TEST(RootsAtZero, BeginWithoutAnEvent) {
   const SlidingRun run("Real x(start = -1, fixed = true), y(start = 0, fixed = true);",
-                       "der(x) = 1;
-                       der(y) = noEvent(if x > 0 then sqrt(x) else 0);
-                       ",
+                       "der(x) = 1;\n  der(y) = noEvent(if x > 0 then sqrt(x) else 0);",
                        {.stop_time = 2.0});
   EXPECT_NEAR(run.last("y"), 2.0 / 3.0, 1e-8);
 }
@@ -115,23 +113,21 @@ TEST(RootsAtZero, EndWithAnInflowThatGrowsFromZero) {
   EXPECT_NEAR(run.last("h"), 1.0, 1e-6);
 }
 
-// dp passes through zero with almost no speed, many times; the sum of the levels knows nothing of
-// it.
+// dp passes through zero with almost no speed, many times. The levels at t = 20 are those of a
+// method of Runge and Kutta with ten million steps; the sum of the levels knows nothing of the
+// root.
 TEST(RootsAtZero, FlowsTurnSlowly) {
-  const auto levels = [](double tolerance) {
+  for (const double tolerance : {1e-6, 1e-8, 1e-11}) {
     const SlidingRun run(
         "Real h1(start = 0.4041, fixed = true), h2(start = 0.5963, fixed = true), q,"
-        " dp = h1 - h2, s(start = 1.0004, fixed = true);",
+        " s(start = 1.0004, fixed = true);",
         "der(h1) = 0.2537*sin(1.7712*time) - q;\n  der(h2) = q - 0.0811*h2;\n"
         "  q = sign(h1 - h2)*sqrt(abs(h1 - h2));\n"
         "  der(s) = 0.2537*sin(1.7712*time) - 0.0811*h2;",
         {.stop_time = 20.0, .tolerance = tolerance});
-    EXPECT_NEAR(run.last("h1") + run.last("h2"), run.last("s"), 1e-9) << tolerance;
-    return run.last("h1");
-  };
-  const double expected = levels(1e-11);
-  EXPECT_NEAR(levels(1e-8), expected, 1e-6);
-  EXPECT_NEAR(levels(1e-6), expected, 1e-4);
+    EXPECT_NEAR(run.last("h1"), 0.2970936096, 1e-10 + 0.1 * tolerance) << tolerance;
+    EXPECT_NEAR(run.last("h1") + run.last("h2"), run.last("s"), tolerance) << tolerance;
+  }
 }
 
 // A pole is no root: nothing goes on through it.

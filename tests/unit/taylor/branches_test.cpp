@@ -159,7 +159,7 @@ TEST(Overflow, ThatHasALimitIsResolved) {
 
 TEST(Overflow, ThatHasNoneIsNotHidden) {
   for (const char* expression : {"exp(1000 + time)", "exp(800 + time)/exp(900 + time)",
-                                 "0*time*exp(1000 + time) + exp(1000)*time"}) {
+                                 "exp(1000 + time) - exp(1001 + time)"}) {
     Series series("Real y;", std::string("y = ") + expression + ";");
     EXPECT_FALSE(series.expand(0.0)) << expression;
   }
