@@ -337,14 +337,15 @@ bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function,
 double EventFunctions::limit(const Segment& segment, double s) const {
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
     if (!has_series(i)) continue;
-    s = limit_by_tail(segment.function(i), magnitude_[i], s);
+    s = limit_by_tail(segment.function(i), degree_, magnitude_[i], s);
   }
   return s;
 }
 
 //   s'^(m-n) = share |g_n|, the largest over n.
-double EventFunctions::limit_by_tail(std::span<const double> series, double scale, double s) const {
-  for (int m = degree_ - 1; m <= degree_; ++m) {
+double EventFunctions::limit_by_tail(std::span<const double> series, int degree, double scale,
+                                     double s) const {
+  for (int m = degree - 1; m <= degree; ++m) {
     const double last = std::fabs(series[static_cast<std::size_t>(m)]);
     if (last == 0.0) continue;
     const double share = tolerances::error_share * tolerances_.relative / last;

@@ -91,8 +91,8 @@ class EventFunctions {
   // The largest s' <= s at which the last two terms of every function are a small part of its
   // magnitude, or of what it grows to by its own earlier terms.
   double limit(const Segment& segment, double s) const;
-  // The same for one function of this size.
-  double limit_by_tail(std::span<const double> series, double scale, double s) const;
+  // The same for one function of this degree and size.
+  double limit_by_tail(std::span<const double> series, int degree, double scale, double s) const;
 
   // Whether a function that was identically zero leaves zero within s.
   bool leaves_zero(const Segment& segment, std::uint32_t function, double s);

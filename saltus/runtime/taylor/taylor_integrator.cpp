@@ -240,7 +240,8 @@ double TaylorIntegrator::limit_by_kinks(double length) const {
   const double unit = segment_.unit();
   for (std::size_t i = 0; i < kinks_.function_count(); ++i) {
     if (!kinks_.is_watched(i) || kinks_.is_root_on_its_way(i)) continue;
-    const double s = functions_.limit_by_tail(kinks_.series(i), kinks_.magnitude(i), length / unit);
+    const double s = functions_.limit_by_tail(kinks_.series(i), surface_degree_,
+                                              kinks_.magnitude(i), length / unit);
     length = std::min(length, s * unit);
   }
   return length;
