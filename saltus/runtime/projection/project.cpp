@@ -171,7 +171,8 @@ class Projection {
     const auto units = view(std::span(balance_.column));
     Vector y(finite_ + infinite_);
     y << finite_part_.value + coupling_ * infinite_after_.value, infinite_after_.value;
-    const Eigen::ColPivHouseholderQR<Dense> factors(e.topLeftCorner(finite_, finite_));
+    Eigen::ColPivHouseholderQR<Dense> factors;  // of nothing there are none
+    if (finite_ > 0) factors.compute(e.topLeftCorner(finite_, finite_));
     for (int m = 0; m < count; ++m) {
       Vector next = Vector::Zero(y.size());
       next.tail(infinite_) = prescribed(inputs, static_cast<std::size_t>(m) + 1).value;

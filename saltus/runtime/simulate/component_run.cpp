@@ -19,6 +19,8 @@ constexpr double kLargestInaccuracy = 1e-6;
 // are its right limits: anything more is a reset, so that what it conserves is conserved at
 // every tolerance.
 constexpr double kConsistent = 1e4 * std::numeric_limits<double>::epsilon();
+// Rounding of a state, relative to its size over the last step.
+constexpr double kStateNoise = 64.0;
 // A fixed start value that the run does not begin with, relative to itself; smaller differences
 // than rounding of the largest value do not count.
 constexpr double kFixedStart = 1e-6;
@@ -379,10 +381,29 @@ bool ComponentRun::take_left_limits(const VisitedMode& next, ComponentChange& ch
   return has_all_facts;
 }
 
+// Whether the constraints have moved a state, relative to its present value. On a surface that
+// holds the motion a state may be zero: its size over the last step counts there.
+bool ComponentRun::keeps_states(const VisitedMode& next, double allowed) const {
+  if (!next.compiled->sliding.empty()) {
+    return next.integrator->expansion().largest_projection() <= allowed;
+  }
+  const std::span<const double> right = next.integrator->state();
+  const std::span<const double> scale = next.integrator->scale();
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& slot = next.integrator->slot(unknown);
+    for (std::uint32_t i = slot.first; i + 1 < slot.first + slot.count; ++i) {
+      const double size = std::max(std::fabs(state_[i]), std::fabs(right[i]));
+      const double noise = std::numeric_limits<double>::epsilon() * kStateNoise * scale[i];
+      if (std::fabs(right[i] - state_[i]) > std::max(allowed * size, noise)) return false;
+    }
+  }
+  return true;
+}
+
 // Whether what the past has fixed went on without a jump. What is state did so if it was
 // not moved; values that others differentiate must be looked at as well.
 bool ComponentRun::continues_left_limits(const VisitedMode& next, double allowed) const {
-  if (next.integrator->expansion().largest_projection() > allowed) return false;
+  if (!keeps_states(next, allowed)) return false;
   const ExecutableMode& before = left_mode_->compiled->executable;
   const ExecutableMode& after = next.compiled->executable;
   const std::span<const double> right = next.integrator->state();
@@ -493,7 +514,8 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
       const bool is_known = k < static_cast<int>(from.count);
       const std::uint32_t entry = from.first + static_cast<std::uint32_t>(k);
       left.push_back(is_known ? left_[entry] : k < offset ? left_derivative(unknown, k) : 0.0);
-      scale.push_back(is_known ? left_mode_->integrator->scale()[entry] : 0.0);
+      // The present value, not what it has been: that is what must not jump unnoticed.
+      scale.push_back(is_known ? std::fabs(left_[entry]) : 0.0);
     }
   }
   // Multipliers have no past.

@@ -151,6 +151,7 @@ class ComponentRun {
   bool is_derivative_finite() const;
   double limit_beside(double limit) const;
   bool take_left_limits(const VisitedMode& next, ComponentChange& change);
+  bool keeps_states(const VisitedMode& next, double allowed) const;
   bool continues_left_limits(const VisitedMode& next, double allowed) const;
   std::optional<SimulationEnd> reset(VisitedMode& next, const Instant& time,
                                      ComponentChange& change);

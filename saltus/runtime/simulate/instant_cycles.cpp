@@ -45,6 +45,7 @@ std::optional<SimulationEnd> InstantSolver::leave_cycle(std::size_t first) {
     return std::nullopt;
   }
   SimulationEnd end = unsettled();
+  end.surfaces.clear();  // the modes say what contradicts what
   end.cycle = history_.modes_since(first);
   return end;
 }

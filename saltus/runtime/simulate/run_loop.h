@@ -8,8 +8,8 @@
 
 #include "saltus/runtime/simulate/accumulation.h"
 #include "saltus/runtime/simulate/agenda.h"
-#include "saltus/runtime/simulate/event_log.h"
 #include "saltus/runtime/simulate/instant_solver.h"
+#include "saltus/runtime/simulate/micro_step_log.h"
 #include "saltus/runtime/simulate/row_writer.h"
 #include "saltus/runtime/simulate/start_modes.h"
 
@@ -71,7 +71,7 @@ class RunLoop : private RunListener {
   RunState run_;
   PresentInstant instant_;
   ModeNumbers modes_;
-  EventLog log_;
+  MicroStepLog log_;
   InstantSolver solver_;
   Accumulation accumulation_;
   RowWriter rows_;

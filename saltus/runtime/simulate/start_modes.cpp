@@ -15,6 +15,13 @@ constexpr int kMostStartValuations = 1 << 12;
 
 std::optional<SimulationEnd> StartModes::find() {
   auto end = find_with({});
+  if (end) {
+    // A surface of which zero and a side ask for each other holds the motion, too: a force that is
+    // exactly what friction can bear.
+    counts_zero_ = true;
+    wanted_.clear();
+    if (!find_with({})) return std::nullopt;
+  }
   if (end && !run_.system().sub_problems.empty()) end = find_with_other_binaries(std::move(*end));
   return end;
 }
@@ -150,7 +157,10 @@ bool StartModes::is_contested() {
     if (is_there) wanted_.insert({surface, side});
     const auto first = wanted_.lower_bound({surface, Side::negative});
     const auto last = wanted_.upper_bound({surface, Side::positive});
-    is_all = is_all && is_there && std::distance(first, last) > 1;
+    const bool is_both = counts_zero_
+                             ? std::distance(first, last) > 1
+                             : side != Side::zero && wanted_.contains({surface, opposite(side)});
+    is_all = is_all && is_there && is_both;
   }
   if (!is_all) return false;
   for (const auto& [surface, side] : inconsistent_) contested_.push_back(SurfaceId(surface));

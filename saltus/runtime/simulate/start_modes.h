@@ -51,6 +51,7 @@ class StartModes {
   std::vector<WantedSide> inconsistent_;
   std::set<WantedSide> wanted_;  // sides that surfaces wanted to be on, at which the start lies
   std::vector<SurfaceId> contested_;
+  bool counts_zero_ = false;
   // A valuation that agrees with itself but for surfaces on which the start lies.
   std::optional<std::vector<Flip>> on_boundary_;
   std::vector<WantedSide> postponed_;

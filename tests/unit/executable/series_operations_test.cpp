@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
+#include "saltus/foundation/base/check.h"
 
 namespace saltus::testing {
 namespace {
@@ -59,21 +60,19 @@ TEST(SeriesOperations, OfSumsAreTheirTerms) {
   check_operands(mode);
 }
 
-using OperandsDeathTest = ::testing::Test;
-
-TEST(OperandsDeathTest, ThatAnOperationDoesNotHaveAreRefused) {
+TEST(Operands, ThatAnOperationDoesNotHaveAreRefused) {
   ExecutableMode too_many = mode_of(SeriesOp::sqrt);
   too_many.instructions[0].b = 0;
-  EXPECT_DEATH(check_operands(too_many), "internal error");
+  EXPECT_THROW(check_operands(too_many), InternalError);
   ExecutableMode too_few = mode_of(SeriesOp::divide);
   too_few.instructions[0].b = kNoRow;
-  EXPECT_DEATH(check_operands(too_few), "internal error");
+  EXPECT_THROW(check_operands(too_few), InternalError);
 }
 
-TEST(OperandsDeathTest, ThatAreNotComputedYetAreRefused) {
+TEST(Operands, ThatAreNotComputedYetAreRefused) {
   ExecutableMode mode = mode_of(SeriesOp::exp);
   mode.instructions[0].a = 3;
-  EXPECT_DEATH(check_operands(mode), "internal error");
+  EXPECT_THROW(check_operands(mode), InternalError);
 }
 
 }  // namespace

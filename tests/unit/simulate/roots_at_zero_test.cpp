@@ -104,15 +104,6 @@ TEST(RootsAtZero, BeginWithoutAnEvent) {
   EXPECT_NEAR(run.last("y"), 2.0 / 3.0, 1e-8);
 }
 
-// An inflow that grows from zero at t = 5: h = (t - 5)^2/4.
-TEST(RootsAtZero, EndWithAnInflowThatGrowsFromZero) {
-  const SlidingRun run("Real h(start = 1, fixed = true);",
-                       "der(h) = noEvent(max(time - 5, 0)) - sqrt(h);",
-                       {.stop_time = 7.0, .times = {0.0, 4.0, 7.0}});
-  EXPECT_NEAR(run.at(4.0, "h"), 0.0, 1e-12);
-  EXPECT_NEAR(run.last("h"), 1.0, 1e-6);
-}
-
 // dp passes through zero with almost no speed, many times. The levels at t = 20 are those of a
 // method of Runge and Kutta with ten million steps; the sum of the levels knows nothing of the
 // root.

@@ -1,4 +1,4 @@
-#include "saltus/runtime/simulate/event_log.h"
+#include "saltus/runtime/simulate/micro_step_log.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ std::vector<GuardValue> guard_values_beside(const RunState& run, std::uint32_t c
 
 }  // namespace
 
-RunListener::Effect EventLog::add(const RunListener::AcceptedStep& accepted) {
+RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted) {
   if (!run_.options.with_event_log && !run_.options.on_event) return count(accepted.attempt);
   MicroStep step = describe(accepted);
   RunListener::Effect effect;
@@ -58,7 +58,7 @@ RunListener::Effect EventLog::add(const RunListener::AcceptedStep& accepted) {
 }
 
 // What describe() counts, for runs in which nobody reads the log.
-RunListener::Effect EventLog::count(Attempt& attempt) {
+RunListener::Effect MicroStepLog::count(Attempt& attempt) {
   RunListener::Effect effect;
   for (const std::uint32_t c : attempt.touched()) {
     if (attempt.change(c).method) ++run_.statistics.resets;
@@ -72,7 +72,7 @@ RunListener::Effect EventLog::count(Attempt& attempt) {
   return effect;
 }
 
-MicroStep EventLog::describe(const RunListener::AcceptedStep& accepted) {
+MicroStep MicroStepLog::describe(const RunListener::AcceptedStep& accepted) {
   MicroStep step;
   step.time = accepted.event.time.value();
   step.number = described_;
@@ -90,7 +90,7 @@ MicroStep EventLog::describe(const RunListener::AcceptedStep& accepted) {
   return step;
 }
 
-void EventLog::describe_modes(std::uint32_t component, Attempt& attempt, MicroStep& step) {
+void MicroStepLog::describe_modes(std::uint32_t component, Attempt& attempt, MicroStep& step) {
   const ComponentRun& run = run_.components[component];
   step.is_mode_change = true;
   add_guards(guard_values_beside(run_, component, run.sliding()), step.to);
@@ -108,7 +108,7 @@ void EventLog::describe_modes(std::uint32_t component, Attempt& attempt, MicroSt
   step.sliding_to.insert(step.sliding_to.end(), after.begin(), after.end());
 }
 
-void EventLog::describe_jumps(std::uint32_t component, MicroStep& step) {
+void MicroStepLog::describe_jumps(std::uint32_t component, MicroStep& step) {
   const ComponentRun& run = run_.components[component];
   const std::vector<VariableId>& variables = run.component().variables;
   for (std::uint32_t u = 0; u < variables.size(); ++u) {
@@ -120,7 +120,7 @@ void EventLog::describe_jumps(std::uint32_t component, MicroStep& step) {
   }
 }
 
-void EventLog::describe_component(std::uint32_t component, Attempt& attempt, MicroStep& step) {
+void MicroStepLog::describe_component(std::uint32_t component, Attempt& attempt, MicroStep& step) {
   const ComponentRun& run = run_.components[component];
   ComponentChange& change = attempt.change(component);
   if (change.is_mode_change) describe_modes(component, attempt, step);
@@ -146,7 +146,7 @@ void EventLog::describe_component(std::uint32_t component, Attempt& attempt, Mic
                              change.path_dependent.end());
 }
 
-void EventLog::describe_discrete(Attempt& attempt, MicroStep& step) {
+void MicroStepLog::describe_discrete(Attempt& attempt, MicroStep& step) {
   const std::vector<std::uint32_t>& changed = attempt.outcome().changed_values;
   const KnownValues& known = run_.discrete.known();
   for (auto variable = changed.begin(); variable != changed.end(); ++variable) {
@@ -158,7 +158,7 @@ void EventLog::describe_discrete(Attempt& attempt, MicroStep& step) {
   }
 }
 
-void EventLog::keep(MicroStep step) {
+void MicroStepLog::keep(MicroStep step) {
   if (run_.options.on_event) run_.options.on_event(step);
   if (!run_.options.with_event_log) return;
   if (events_.size() < run_.options.most_logged_events) {

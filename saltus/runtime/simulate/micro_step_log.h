@@ -8,9 +8,9 @@
 namespace saltus {
 
 // Writes down what the micro-steps of an instant did.
-class EventLog {
+class MicroStepLog {
  public:
-  explicit EventLog(RunState& run) : run_(run) {}
+  explicit MicroStepLog(RunState& run) : run_(run) {}
 
   // Another instant: micro-steps are numbered from 0.
   void begin_instant() { described_ = 0; }
