@@ -31,7 +31,7 @@ inline constexpr double epsilon = std::numeric_limits<double>::epsilon();
 // --- Accuracy of the solution, in units of the tolerance times the present size ---
 
 // The last terms of a series may reach this share: what is left out is as large as they are.
-inline constexpr double error_share = 0.3;
+inline constexpr double error_share = 0.2;
 // What the equations at a point may differ from the polynomial that led there.
 inline constexpr double largest_defect = 10.0;
 // The operand of a root that has come so near to zero at an event is zero.

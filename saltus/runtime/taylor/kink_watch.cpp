@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "saltus/runtime/events/polynomial_value.h"
+
 namespace saltus {
 
 namespace {
@@ -113,7 +115,11 @@ void KinkWatch::add(const Expansion& expansion, const Instruction& instruction, 
                         .next = next,
                         .held = held,
                         .magnitude = size_[size_.size() - stride_],
-                        .is_watched = is_finite});
+                        .is_watched = is_finite,
+                        .constant = constant,
+                        .factor = factor,
+                        .a = instruction.a,
+                        .b = is_difference ? instruction.b : kNoRow});
 }
 
 // Below this the function is rounding, over a step of that length.
@@ -178,6 +184,19 @@ Side KinkWatch::side_after_zero(std::size_t i, double direction) const {
 }
 
 // Roots at zero stay there until a step leads away: their operand's sign is decided without them.
+std::optional<KinkWatch::Distance> KinkWatch::distance(const Expansion& reached, double s) const {
+  const auto first = std::min_element(found_.begin(), found_.end(),
+                                      [](const Found& a, const Found& b) { return a.at < b.at; });
+  if (first == found_.end()) return std::nullopt;
+  const Function& function = functions_[first->function];
+  if (function.is_root || function.a == kNoRow || function.held == Side::zero) return std::nullopt;
+  const double sign = static_cast<double>(static_cast<int>(function.held));
+  const double difference =
+      reached.value(function.a) - (function.b == kNoRow ? 0.0 : reached.value(function.b));
+  return Distance{sign * (function.constant + function.factor * difference),
+                  sign * value_and_slope(series(first->function), s).slope};
+}
+
 bool KinkWatch::find_at_once(double noise, double direction) {
   found_.clear();
   for (std::size_t i = 0; i < functions_.size(); ++i) {

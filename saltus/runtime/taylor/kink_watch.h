@@ -44,6 +44,14 @@ class KinkWatch {
   // Whether branches are left where they begin: the switching function is zero, within `noise` of
   // its magnitude, and the first of its coefficients that is not zero leads to the other side.
   bool find_at_once(double noise, double direction);
+
+  // Of the first switching function found last: its value at a point that was reached, and its
+  // slope at `s`, both positive towards the side that is left. Nothing for a root, or for what was
+  // zero.
+  struct Distance {
+    double value, slope;
+  };
+  std::optional<Distance> distance(const Expansion& reached, double s) const;
   // Whether a root is zero where it is and not zero immediately after: it has no series there.
   bool has_root_that_begins(double direction) const;
 
@@ -75,6 +83,9 @@ class KinkWatch {
     bool is_watched;
     bool is_root = false;
     std::uint32_t operand = kNoRow;  // of a root
+    // constant + factor*(value of row a, less that of row b)
+    double constant = 0.0, factor = 1.0;
+    std::uint32_t a = kNoRow, b = kNoRow;
   };
 
   void add(const Expansion& expansion, const Instruction& instruction, double constant,

@@ -26,6 +26,8 @@ constexpr double kBesideSingularity = 0x1p-26;
 constexpr int kMostBisections = 60;
 // Steps of series that terminate have no end; in units of the time scale.
 constexpr double kLongStep = 0x1p20;
+// Steps from kink to kink this short, in units of the smallest one, do not lead on.
+constexpr double kAtKink = 64.0;
 // So many branches may be left at one instant; beyond, no branch keeps the solution.
 constexpr int kMostKinksHere = 20;
 // Steps this short, as a part of the time scale, leave out nothing.
@@ -252,13 +254,15 @@ double TaylorIntegrator::limit_by_kinks(double length) const {
 std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, double step,
                                                         std::span<const Side> held) {
   attempts.cause = evaluate_point(step, trial_);
+  // Going beyond the kink is no motion of the solution.
+  const bool moves_on = std::fabs(step) > kAtKink * attempts.smallest;
+  if (!attempts.cause) attempts.cause = go_beyond_kink(attempts, step);
   const double found =
       attempts.cause ? kInfinity : defect_beyond_rounding(point_, std::fabs(step) / order_);
   if (!is_accepted(found) || !are_functions_met(step, point_)) {
     reject(attempts, step);
     return std::nullopt;
   }
-  const bool moves_on = std::fabs(step) > attempts.smallest;
   kinks_here_ = moves_on ? 0 : kinks_here_ + 1;
   if (kinks_here_ > kMostKinksHere) return StepFailed{.time = time()};
   functions_.note_step(segment_);
@@ -275,6 +279,23 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
   if (!has_jumped(held, is_root)) return Advanced{time()};
   is_expanded_ = is_kept_ = false;
   return Crossed{time_};
+}
+
+// The polynomial of a switching function is cut off, its value at a point is not: the step goes to
+// where the value has left its side, by no more than time resolves.
+std::optional<ExpansionFailure> TaylorIntegrator::go_beyond_kink(const Attempts& attempts,
+                                                                 double& step) {
+  double further = attempts.smallest;
+  for (int i = 0; i < kMostRefinements; ++i) {
+    const auto distance = kinks_.distance(point_, step / segment_.unit());
+    if (!distance || (distance->value < 0.0 && i > 0)) return std::nullopt;
+    const double move = -distance->value * segment_.unit() / distance->slope;
+    if (!std::isfinite(move) || std::fabs(move) > 1e-3 * std::fabs(step)) return std::nullopt;
+    step += move + attempts.direction * further;
+    further *= 2.0;
+    if (auto failure = evaluate_point(step, trial_)) return failure;
+  }
+  return std::nullopt;
 }
 
 // Whether a branch has taken event functions to their other side at once. A root that has come to

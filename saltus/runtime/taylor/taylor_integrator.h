@@ -151,6 +151,7 @@ class TaylorIntegrator {
   double limit_by_kinks(double length) const;
   std::optional<StepOutcome> cross_kink(Attempts& attempts, double step,
                                         std::span<const Side> held);
+  std::optional<ExpansionFailure> go_beyond_kink(const Attempts& attempts, double& step);
   bool has_jumped(std::span<const Side> held, bool is_root);
 
   std::optional<std::uint32_t> find_undefined() const;
