@@ -189,7 +189,7 @@ TEST(Textbook, CarAxisOnItsGrid) {
 TEST(Textbook, CarAxisToRounding) {
   Textbook car("car_axis", "car_axis/CarAxis.mo");
   car.run(1e-13);
-  expect_end(car, 5e-13);
+  expect_end(car, 4e-13);
 }
 
 TEST(Textbook, AndrewsMechanismOnItsGrid) {

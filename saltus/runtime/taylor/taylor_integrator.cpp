@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "saltus/foundation/base/check.h"
 #include "saltus/runtime/events/polynomial_value.h"
@@ -75,6 +76,9 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
 std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
                                                         std::span<const double> state,
                                                         std::span<const double> scale) {
+  // Where a step has ended at a kink, the branches beyond it are known; rounding may have put the
+  // point on the other side.
+  const bool is_beyond_kink = std::exchange(is_beyond_kink_, false) && time.minus(time_) == 0.0;
   time_ = time;
   functions_.forget_ignored();
   std::copy(state.begin(), state.end(), state_.begin());
@@ -82,7 +86,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   trial_ = state_;
   is_expanded_ = false;
   kinks_here_ = 0;
-  expansion_.release_branches();
+  if (!is_beyond_kink) expansion_.release_branches();
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
   if (!is_time_scale_known_) {
     set_time_scale(control_.time_scale(expansion_) * time_scale_);
@@ -278,6 +282,7 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
   state_ = trial_;
   if (!has_jumped(held, is_root)) return Advanced{time()};
   is_expanded_ = is_kept_ = false;
+  is_beyond_kink_ = true;
   return Crossed{time_};
 }
 

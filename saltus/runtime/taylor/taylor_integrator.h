@@ -187,6 +187,7 @@ class TaylorIntegrator {
   RoundingSweep sweep_;
   KinkWatch kinks_;
   std::vector<double> segment_branches_;  // those of the last step
+  bool is_beyond_kink_ = false;           // the last step has ended at a kink, with an event
   int kinks_here_ = 0;                    // that the solution has met without moving on
   Instant time_;
   double time_scale_ = 1.0;
