@@ -6,15 +6,12 @@
 #include <utility>
 
 #include "saltus/foundation/base/check.h"
-#include "saltus/runtime/events/polynomial_value.h"
 
 namespace saltus {
 
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Rounding that was met once is let pass up to this multiple.
-constexpr double kKnownRounding = 4.0;
 // From one event to the next the time scale shrinks by no more than this.
 constexpr double kSmallestShrink = 1e-3;
 // Terms of the series that are computed before it is known whether a step is taken from here.
@@ -56,13 +53,12 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
       first_look_(std::min(order_, kFirstLook + mode.initial_extra_order)),
       surface_degree_(order_ - mode.initial_extra_order),
       expansion_(mode, order_, known),
-      point_(mode, mode.initial_extra_order, known),
+      point_(mode, known),
       segment_(mode, expansion_),
       control_(mode, expansion_, tolerances, std::move(nominal), order_),
-      check_(mode, surface_degree_),
       functions_(mode, expansion_, tolerances),
       location_(mode, surface_degree_),
-      sweep_(mode),
+      acceptance_(mode, tolerances, segment_, control_, functions_, point_, surface_degree_),
       kinks_(mode),
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
@@ -70,7 +66,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
   const double accuracy = tolerances::root_accuracy * tolerances.relative;
   expansion_.watch_roots();
   expansion_.set_accuracy(accuracy);
-  point_.set_accuracy(accuracy);
+  point_.expansion().set_accuracy(accuracy);
 }
 
 std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
@@ -222,22 +218,18 @@ std::optional<ExpansionFailure> TaylorIntegrator::choose_branches() {
 // trial_, the point of an event, whose values are those of point_.
 void TaylorIntegrator::put_on_roots() {
   if (kinks_.is_empty()) return;
-  point_.observe(0);
   const double accuracy = tolerances::root_accuracy * tolerances_.relative;
-  if (!kinks_.put_on_roots(point_, crossings(), accuracy, control_.metric(), trial_)) return;
+  if (!kinks_.put_on_roots(point_.observed(), crossings(), accuracy, control_.metric(), trial_))
+    return;
   const std::vector<double> before = trial_;
-  point_.release_branches();
-  if (point_.expand(time(), 1.0, trial_, control_.metric(), mode_.initial_extra_order)) {
-    trial_ = before;
-  }
+  if (point_.move_onto_equations(time(), control_.metric(), trial_)) trial_ = before;
 }
 
 // From here on the branches that the series takes count for the whole step.
 void TaylorIntegrator::hold_branches() {
   if (kinks_.is_empty()) return;
   expansion_.hold_branches();
-  segment_branches_.assign(expansion_.branches().begin(), expansion_.branches().end());
-  point_.hold_branches(segment_branches_);
+  point_.hold_branches(expansion_.branches());
   if (mode_.surfaces.empty()) expansion_.observe(surface_degree_);
   kinks_.look(expansion_, surface_degree_);
 }
@@ -262,8 +254,8 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
   const bool moves_on = std::fabs(step) > kAtKink * attempts.smallest;
   if (!attempts.cause) attempts.cause = go_beyond_kink(attempts, step);
   const double found =
-      attempts.cause ? kInfinity : defect_beyond_rounding(point_, std::fabs(step) / order_);
-  if (!is_accepted(found) || !are_functions_met(step, point_)) {
+      attempts.cause ? kInfinity : acceptance_.defect(point_.expansion(), std::fabs(step) / order_);
+  if (!acceptance_.accepts(found) || !acceptance_.are_functions_met(step, point_.observed())) {
     reject(attempts, step);
     return std::nullopt;
   }
@@ -275,7 +267,7 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
   time_scale_ = power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale_));
   note_step(step, found);
   kinks_.cross(expansion_, moves_on);
-  const bool is_root = kinks_.end_roots(point_, !moves_on, expansion_, trial_);
+  const bool is_root = kinks_.end_roots(point_.observed(), !moves_on, expansion_, trial_);
   completion_failure_ = expand_at(time(), order_);
   is_expanded_ = true;
   if (completion_failure_) return Advanced{time()};
@@ -292,7 +284,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::go_beyond_kink(const Attempts&
                                                                  double& step) {
   double further = attempts.smallest;
   for (int i = 0; i < kMostRefinements; ++i) {
-    const auto distance = kinks_.distance(point_, step / segment_.unit());
+    const auto distance = kinks_.distance(point_.observed(), step / segment_.unit());
     if (!distance || (distance->value < 0.0 && i > 0)) return std::nullopt;
     const double move = -distance->value * segment_.unit() / distance->slope;
     if (!std::isfinite(move) || std::fabs(move) > 1e-3 * std::fabs(step)) return std::nullopt;
@@ -326,8 +318,9 @@ bool TaylorIntegrator::end_at_crossing(Attempts& attempts, double step) {
   attempts.cause = evaluate_point(step, trial_);
   if (!attempts.cause) refine_crossing(step, attempts.length);
   const double found =
-      attempts.cause ? kInfinity : defect_beyond_rounding(point_, std::fabs(step) / order_);
-  if (!is_accepted(found) || !are_functions_met(step, point_) || !is_located(step)) {
+      attempts.cause ? kInfinity : acceptance_.defect(point_.expansion(), std::fabs(step) / order_);
+  if (!acceptance_.accepts(found) || !acceptance_.are_functions_met(step, point_.observed()) ||
+      !is_located(step)) {
     reject(attempts, step);
     return false;
   }
@@ -336,7 +329,7 @@ bool TaylorIntegrator::end_at_crossing(Attempts& attempts, double step) {
   functions_.note_step(segment_);
   for (const SurfaceCrossing& crossing : location_.crossings()) {
     const std::uint32_t i = crossing.position;
-    functions_.note_location(i, function_value(i), segment_.function_slope(i, step), accuracy);
+    functions_.note_location(i, point_.function(i), segment_.function_slope(i, step), accuracy);
   }
   time_ = time_.plus(step);
   put_on_roots();
@@ -353,14 +346,14 @@ bool TaylorIntegrator::end_at_crossing(Attempts& attempts, double step) {
 void TaylorIntegrator::refine_crossing(double& step, double longest) {
   const std::uint32_t first = location_.crossings().front().position;
   for (int i = 0; i < kMostRefinements && functions_.has_series(first); ++i) {
-    const double value = function_value(first);
+    const double value = point_.function(first);
     const double slope = segment_.function_slope(first, step);
     const double move = -value / slope;
     if (std::fabs(value) <= functions_.one_rounding(first) || !std::isfinite(move)) return;
     const double refined = step + move;
     if (refined * step <= 0.0 || std::fabs(refined) > longest) return;
     if (evaluate_point(refined, within_)) return;
-    if (!(std::fabs(function_value(first)) < std::fabs(value))) {
+    if (!(std::fabs(point_.function(first)) < std::fabs(value))) {
       evaluate_point(step, trial_);
       return;
     }
@@ -375,7 +368,7 @@ void TaylorIntegrator::refine_crossing(double& step, double longest) {
 bool TaylorIntegrator::is_located(double step) {
   const std::uint32_t first = location_.crossings().front().position;
   if (std::fabs(step) <= kExactStep * segment_.unit() || !functions_.has_series(first)) return true;
-  return std::fabs(function_value(first)) <= functions_.rounding(first);
+  return std::fabs(point_.function(first)) <= functions_.rounding(first);
 }
 
 // A step to a point from which the next one begins.
@@ -385,12 +378,9 @@ bool TaylorIntegrator::advance(Attempts& attempts, double step, const Instant& n
   time_scale_ = power_of_two_near(std::clamp(std::fabs(step), 1e-100, 1e100));
   attempts.cause = expand_at(next.value(), order_);
   double found = kInfinity;
-  if (!attempts.cause) found = defect_beyond_rounding(expansion_, std::fabs(step) / order_);
-  const bool is_stuck = found > tolerances::truncation_reduction * attempts.last_defect;
-  if (is_stuck && found * tolerances_.relative < tolerances::largest_rounding) {
-    rounding_defect_ = std::max(rounding_defect_, found);
-  }
-  if (is_accepted(found)) {
+  if (!attempts.cause) found = acceptance_.defect(expansion_, std::fabs(step) / order_);
+  acceptance_.compare(found, attempts.last_defect);
+  if (acceptance_.accepts(found)) {
     functions_.note_step(segment_);
     time_ = next;
     state_ = trial_;
@@ -414,55 +404,12 @@ void TaylorIntegrator::return_to_begin() {
   is_kept_ = is_observed_ = true;
 }
 
-bool TaylorIntegrator::is_accepted(double found) const {
-  return found <= std::max(tolerances::largest_defect, kKnownRounding * rounding_defect_);
-}
-
-// What rounding alone may have done is found out only where it matters.
-double TaylorIntegrator::defect_beyond_rounding(const Expansion& reached, double weight) {
-  const double found = control_.defect(reached, weight);
-  if (found <= tolerances::largest_defect) return found;
-  sweep_.run(reached, control_.sizes());
-  return control_.defect(reached, weight, sweep_.of_leading());
-}
-
 // Where the series cannot speak for the whole step the equations do, at points within it.
 bool TaylorIntegrator::is_good_within(Attempts& attempts, double step) {
   if (step == 0.0 || attempts.is_representative) return true;
-  const SeriesCheck::Verdict verdict =
-      check_.judge(expansion_, std::fabs(step) / segment_.unit(), attempts.direction);
-  attempts.is_representative = verdict == SeriesCheck::Verdict::representative;
-  if (attempts.is_representative) return true;
-  return verdict == SeriesCheck::Verdict::look_within && are_equations_met_within(step);
-}
-
-bool TaylorIntegrator::are_equations_met_within(double step) {
-  const std::span<const double> points = check_.points();
-  const double weight = std::fabs(step) / static_cast<double>(points.size());
-  double total = 0.0;
-  for (const double part : points) {
-    if (evaluate_point(part * step, within_)) return false;
-    total += defect_beyond_rounding(point_, weight);
-    if (!is_accepted(total) || !are_functions_met(part * step, point_)) return false;
-  }
-  return true;
-}
-
-// Whether the polynomials of the event functions are as accurate as the solution at a point.
-bool TaylorIntegrator::are_functions_met(double step, const Expansion& reached) {
-  const double s = step / segment_.unit();
-  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
-    if (!functions_.has_series(i)) continue;
-    const std::span<const double> series =
-        segment_.function(i).first(static_cast<std::size_t>(surface_degree_) + 1);
-    const double value = reached.value(mode_.surfaces[i].row);
-    const double size = std::max({functions_.magnitude(i), std::fabs(value),
-                                  std::fabs(series[1] * s), std::fabs(series[2] * s * s)});
-    const double error = std::fabs(value_and_slope(series, s).value - value);
-    if (error <= tolerances::largest_defect * tolerances_.relative * size) continue;
-    if (!(error <= functions_.rounding(i))) return false;
-  }
-  return true;
+  const StepAcceptance::Within within = acceptance_.judge_within(expansion_, step);
+  attempts.is_representative = within == StepAcceptance::Within::spoken_for;
+  return within != StepAcceptance::Within::bad;
 }
 
 void TaylorIntegrator::note_step(double step, double found) {
@@ -518,7 +465,7 @@ Side TaylorIntegrator::side_beside(std::uint32_t surface) {
   const double length = control_.choose(segment_);
   const double step = kBesideSingularity * (std::isfinite(length) ? length : time_scale_);
   if (evaluate_point(is_backward_ ? -step : step, within_)) return Side::zero;
-  const double value = function_value(surface);
+  const double value = point_.function(surface);
   return std::isnan(value) || value == 0.0 ? Side::zero : side_of(value);
 }
 
@@ -536,7 +483,7 @@ std::optional<double> TaylorIntegrator::find_directly(double step, std::span<con
   if (evaluate_point(step, within_)) return std::nullopt;
   std::optional<SurfaceCrossing> crossing;
   for (std::uint32_t i = 0; i < mode_.surfaces.size() && !crossing; ++i) {
-    const double value = function_value(i);
+    const double value = point_.function(i);
     if (functions_.has_series(i) || std::fabs(value) <= functions_.rounding(i)) continue;
     if (!std::isnan(value) && side_of(value) != held[i]) crossing = {i, side_of(value)};
   }
@@ -545,46 +492,30 @@ std::optional<double> TaylorIntegrator::find_directly(double step, std::span<con
   for (int k = 0; k < kMostBisections; ++k) {
     const double middle = 0.5 * (before + after);
     if (evaluate_point(middle, within_)) break;
-    (side_of(function_value(crossing->position)) == crossing->after ? after : before) = middle;
+    (side_of(point_.function(crossing->position)) == crossing->after ? after : before) = middle;
   }
   location_.clear();
   location_.add(*crossing);
   return std::fabs(after);
 }
 
-// The solution `step` after the begin of the segment, in point_, and the event functions there.
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate_point(double step,
                                                                  std::span<double> state) {
-  segment_.predict(step, state);
-  const double time = segment_.begin().plus(step).value();
-  if (auto failure =
-          point_.expand(time, 1.0, state, control_.metric(), mode_.initial_extra_order)) {
-    return failure;
-  }
-  if (!mode_.surfaces.empty()) point_.observe(0);
-  return std::nullopt;
-}
-
-double TaylorIntegrator::function_value(std::uint32_t function) {
-  return point_.value(mode_.surfaces[function].row);
+  return point_.evaluate(segment_, step, control_.metric(), state);
 }
 
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::span<double> state) {
-  if (time == this->time()) {
-    std::copy(state_.begin(), state_.end(), state.begin());
-    point_.release_branches();
-  } else {
-    segment_.predict(-segment_.begin().minus(time), state);
-    if (!segment_branches_.empty()) point_.hold_branches(segment_branches_);
+  if (time != this->time()) {
+    return point_.evaluate(segment_, -segment_.begin().minus(time), time, control_.metric(), state);
   }
-  return point_.expand(time, 1.0, state, control_.metric(), mode_.initial_extra_order);
+  std::copy(state_.begin(), state_.end(), state.begin());
+  return point_.move_onto_equations(time, control_.metric(), state);
 }
 
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(const Instant& time,
                                                            std::span<double> state) {
-  segment_.predict(time.minus(segment_.begin()), state);
-  if (!segment_branches_.empty()) point_.hold_branches(segment_branches_);
-  return point_.expand(time.value(), 1.0, state, control_.metric(), mode_.initial_extra_order);
+  return point_.evaluate(segment_, time.minus(segment_.begin()), time.value(), control_.metric(),
+                         state);
 }
 
 }  // namespace saltus

@@ -10,9 +10,9 @@
 #include "saltus/runtime/taylor/event_location.h"
 #include "saltus/runtime/taylor/expansion.h"
 #include "saltus/runtime/taylor/kink_watch.h"
-#include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/segment.h"
-#include "saltus/runtime/taylor/series_check.h"
+#include "saltus/runtime/taylor/segment_point.h"
+#include "saltus/runtime/taylor/step_acceptance.h"
 #include "saltus/runtime/taylor/step_control.h"
 #include "saltus/runtime/taylor/step_outcome.h"
 
@@ -115,11 +115,10 @@ class TaylorIntegrator {
   std::optional<ExpansionFailure> evaluate(const Instant& time, std::span<double> state);
   // What the equations say at any time: moves a state onto them.
   std::optional<ExpansionFailure> evaluate_state(const Instant& time, std::span<double> state) {
-    point_.release_branches();
-    return point_.expand(time.value(), 1.0, state, control_.metric(), mode_.initial_extra_order);
+    return point_.move_onto_equations(time.value(), control_.metric(), state);
   }
   // The expansion that the last evaluate() made, of order 0.
-  Expansion& point() { return point_; }
+  Expansion& point() { return point_.expansion(); }
 
   const StepStatistics& statistics() const { return statistics_; }
   std::uint64_t newton_iterations() const { return expansion_.newton_iterations(); }
@@ -157,13 +156,8 @@ class TaylorIntegrator {
   std::optional<std::uint32_t> find_undefined() const;
   std::optional<double> find_directly(double step, std::span<const Side> held);
   std::optional<ExpansionFailure> evaluate_point(double step, std::span<double> state);
-  double function_value(std::uint32_t function);
 
   bool is_good_within(Attempts& attempts, double step);
-  bool are_equations_met_within(double step);
-  bool are_functions_met(double step, const Expansion& reached);
-  double defect_beyond_rounding(const Expansion& reached, double weight);
-  bool is_accepted(double found) const;
   bool end_at_crossing(Attempts& attempts, double step);
   void refine_crossing(double& step, double longest);
   bool is_located(double step);
@@ -178,26 +172,23 @@ class TaylorIntegrator {
   int first_look_;
   int surface_degree_;
   Expansion expansion_;
-  Expansion point_;
+  SegmentPoint point_;
   Segment segment_;
   StepControl control_;
-  SeriesCheck check_;
   EventFunctions functions_;
   EventLocation location_;
-  RoundingSweep sweep_;
+  StepAcceptance acceptance_;
   KinkWatch kinks_;
-  std::vector<double> segment_branches_;  // those of the last step
-  bool is_beyond_kink_ = false;           // the last step has ended at a kink, with an event
-  int kinks_here_ = 0;                    // that the solution has met without moving on
+  bool is_beyond_kink_ = false;  // the last step has ended at a kink, with an event
+  int kinks_here_ = 0;           // that the solution has met without moving on
   Instant time_;
   double time_scale_ = 1.0;
   bool is_time_scale_known_ = false;
   std::vector<double> state_, trial_, within_;
-  double rounding_defect_ = 0.0;  // the largest defect that turned out to be rounding
-  bool is_expanded_ = false;      // expansion_ is about time_
-  bool is_complete_ = false;      // up to order_; before the first step a few terms tell enough
-  bool is_kept_ = false;          // and copied to segment_
-  bool is_observed_ = false;      // and its event functions are evaluated
+  bool is_expanded_ = false;  // expansion_ is about time_
+  bool is_complete_ = false;  // up to order_; before the first step a few terms tell enough
+  bool is_kept_ = false;      // and copied to segment_
+  bool is_observed_ = false;  // and its event functions are evaluated
   bool is_backward_ = false;
   std::optional<ExpansionFailure> completion_failure_;
   StepStatistics statistics_;

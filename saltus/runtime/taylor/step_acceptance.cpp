@@ -1,0 +1,91 @@
+#include "saltus/runtime/taylor/step_acceptance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "saltus/runtime/events/polynomial_value.h"
+
+namespace saltus {
+
+namespace {
+
+// Rounding that was met once is let pass up to this multiple.
+constexpr double kKnownRounding = 4.0;
+
+}  // namespace
+
+StepAcceptance::StepAcceptance(const ExecutableMode& mode, const Tolerances& tolerances,
+                               const Segment& segment, const StepControl& control,
+                               EventFunctions& functions, SegmentPoint& point, int degree)
+    : mode_(mode),
+      tolerances_(tolerances),
+      segment_(segment),
+      control_(control),
+      functions_(functions),
+      point_(point),
+      degree_(degree),
+      check_(mode, degree),
+      sweep_(mode),
+      within_(point.expansion().state_size(), 0.0) {}
+
+// Rounding is found out only where it matters.
+double StepAcceptance::defect(const Expansion& reached, double weight) {
+  const double found = control_.defect(reached, weight);
+  if (found <= tolerances::largest_defect) return found;
+  sweep_.run(reached, control_.sizes());
+  return control_.defect(reached, weight, sweep_.of_leading());
+}
+
+bool StepAcceptance::accepts(double defect) const {
+  return defect <= std::max(tolerances::largest_defect, kKnownRounding * rounding_);
+}
+
+void StepAcceptance::compare(double defect, double defect_before) {
+  const bool is_stuck = defect > tolerances::truncation_reduction * defect_before;
+  if (is_stuck && defect * tolerances_.relative < tolerances::largest_rounding) {
+    rounding_ = std::max(rounding_, defect);
+  }
+}
+
+bool StepAcceptance::are_functions_met(double step, const Expansion& reached) {
+  const double s = step / segment_.unit();
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    if (!functions_.has_series(i)) continue;
+    const std::span<const double> series =
+        segment_.function(i).first(static_cast<std::size_t>(degree_) + 1);
+    const double value = reached.value(mode_.surfaces[i].row);
+    const double size = std::max({functions_.magnitude(i), std::fabs(value),
+                                  std::fabs(series[1] * s), std::fabs(series[2] * s * s)});
+    const double error = std::fabs(value_and_slope(series, s).value - value);
+    if (error <= tolerances::largest_defect * tolerances_.relative * size) continue;
+    if (!(error <= functions_.rounding(i))) return false;
+  }
+  return true;
+}
+
+StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin, double step) {
+  const double direction = step < 0.0 ? -1.0 : 1.0;
+  switch (check_.judge(about_begin, std::fabs(step) / segment_.unit(), direction)) {
+    case SeriesCheck::Verdict::representative:
+      return Within::spoken_for;
+    case SeriesCheck::Verdict::look_within:
+      return are_equations_met_within(step) ? Within::good : Within::bad;
+    case SeriesCheck::Verdict::too_long:
+      break;
+  }
+  return Within::bad;
+}
+
+bool StepAcceptance::are_equations_met_within(double step) {
+  const std::span<const double> points = check_.points();
+  const double weight = std::fabs(step) / static_cast<double>(points.size());
+  double total = 0.0;
+  for (const double part : points) {
+    if (point_.evaluate(segment_, part * step, control_.metric(), within_)) return false;
+    total += defect(point_.expansion(), weight);
+    if (!accepts(total) || !are_functions_met(part * step, point_.observed())) return false;
+  }
+  return true;
+}
+
+}  // namespace saltus

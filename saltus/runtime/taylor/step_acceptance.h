@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "saltus/runtime/taylor/event_functions.h"
+#include "saltus/runtime/taylor/rounding_sweep.h"
+#include "saltus/runtime/taylor/segment_point.h"
+#include "saltus/runtime/taylor/series_check.h"
+#include "saltus/runtime/taylor/step_control.h"
+
+namespace saltus {
+
+// Whether the polynomials of a segment may stand for the solution over a step: the equations at its
+// end decide, and within it where the series cannot speak for all of it.
+class StepAcceptance {
+ public:
+  // All must outlive it. `degree`: of the event functions.
+  StepAcceptance(const ExecutableMode& mode, const Tolerances& tolerances, const Segment& segment,
+                 const StepControl& control, EventFunctions& functions, SegmentPoint& point,
+                 int degree);
+
+  // How far an expansion lies from the segment that led to it, in units of the tolerance; what
+  // rounding alone may have done does not count.
+  double defect(const Expansion& reached, double weight);
+  bool accepts(double defect) const;
+  // Of an attempt, after another one that was twice as long: a defect that halving does not reduce
+  // is rounding, no step can be short enough for it.
+  void compare(double defect, double defect_before);
+
+  // Whether the polynomials of the event functions are as accurate as the solution at a point.
+  bool are_functions_met(double step, const Expansion& reached);
+
+  // Whether the series about the begin speaks for a step; and, if it does not, whether the
+  // equations are met at points within.
+  enum class Within : std::uint8_t { spoken_for, good, bad };
+  Within judge_within(const Expansion& about_begin, double step);
+
+ private:
+  bool are_equations_met_within(double step);
+
+  const ExecutableMode& mode_;
+  Tolerances tolerances_;
+  const Segment& segment_;
+  const StepControl& control_;
+  EventFunctions& functions_;
+  SegmentPoint& point_;
+  int degree_;
+  SeriesCheck check_;
+  RoundingSweep sweep_;
+  double rounding_ = 0.0;  // the largest defect that turned out to be rounding
+  std::vector<double> within_;
+};
+
+}  // namespace saltus
