@@ -488,10 +488,14 @@ double DiscreteState::evaluate_leaf(const ScalarInstruction& instruction, double
       return is_starting_ && !ignore_initial_ ? 1.0 : 0.0;
     case ScalarOp::terminal:
       return is_terminal_ ? 1.0 : 0.0;
-    default:
-      SALTUS_CHECK(!"an operation is no leaf");
-      return 0.0;
+    case ScalarOp::unary:
+    case ScalarOp::binary:
+    case ScalarOp::if_else:
+    case ScalarOp::table:
+      break;
   }
+  SALTUS_CHECK(!"an operation is no leaf");
+  return 0.0;
 }
 
 double DiscreteState::evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
@@ -514,8 +518,19 @@ double DiscreteState::evaluate(const ScalarCode& code, double time, ContinuousVa
       case ScalarOp::table:
         results[i] = look_up(system_.tables[instruction.b], instruction.op, results[instruction.a]);
         break;
-      default:
+      case ScalarOp::number:
+      case ScalarOp::known:
+      case ScalarOp::pre:
+      case ScalarOp::continuous:
+      case ScalarOp::time:
+      case ScalarOp::guard:
+      case ScalarOp::pre_guard:
+      case ScalarOp::relation:
+      case ScalarOp::clock:
+      case ScalarOp::initial:
+      case ScalarOp::terminal:
         results[i] = evaluate_leaf(instruction, time, continuous);
+        break;
     }
   }
   return code.empty() ? 0.0 : results[code.size() - 1];

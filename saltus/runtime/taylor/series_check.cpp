@@ -25,28 +25,10 @@ constexpr int kSamplesPerOrder = 4;
 constexpr int kThirds = 40;  // by how many cuts the place is narrowed down
 
 bool is_nonlinear(SeriesOp op) {
-  switch (op) {
-    case SeriesOp::divide:
-    case SeriesOp::reciprocal:
-    case SeriesOp::power:
-    case SeriesOp::sqrt:
-    case SeriesOp::exp:
-    case SeriesOp::log:
-    case SeriesOp::sin_cos:
-    case SeriesOp::sinh_cosh:
-    case SeriesOp::tan:
-    case SeriesOp::tanh:
-    case SeriesOp::asin:
-    case SeriesOp::acos:
-    case SeriesOp::atan:
-    case SeriesOp::atan2:
-      return true;
-    default:
-      return false;
-  }
+  return kind_of(op) == OperationKind::smooth && op != SeriesOp::sum && op != SeriesOp::derivative;
 }
 
-bool has_second_operand(SeriesOp op) { return op == SeriesOp::divide || op == SeriesOp::atan2; }
+bool has_second_operand(SeriesOp op) { return is_nonlinear(op) && operand_count(op) > 1; }
 
 double value_at(std::span<const double> series, int order, double s) {
   double value = 0.0;

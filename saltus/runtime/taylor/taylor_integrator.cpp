@@ -352,8 +352,9 @@ void TaylorIntegrator::refine_crossing(double& step, double longest) {
     if (std::fabs(value) <= functions_.one_rounding(first) || !std::isfinite(move)) return;
     const double refined = step + move;
     if (refined * step <= 0.0 || std::fabs(refined) > longest) return;
-    if (evaluate_point(refined, within_)) return;
-    if (!(std::fabs(point_.function(first)) < std::fabs(value))) {
+    // Beyond the crossing there may be no value, as that of sqrt(-g).
+    if (evaluate_point(refined, within_) ||
+        !(std::fabs(point_.function(first)) < std::fabs(value))) {
       evaluate_point(step, trial_);
       return;
     }
