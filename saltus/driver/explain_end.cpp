@@ -659,6 +659,16 @@ void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
               "taken: the side that the relation itself says, or staying on the boundary if "
               "the motion slid along it")
           .suggest("begin beside the boundary, on the side that is meant");
+    } else if (remark.kind == SurfaceRemarkKind::share_undetermined) {
+      diagnostics
+          .warning(
+              codes::undetermined_shares, surface.span,
+              fmt::format("from t = {:.9g} on the motion is determined, but not how its forces "
+                          "are shared",
+                          remark.time))
+          .mark("other relations that slide keep this at zero already")
+          .note("taken: the mean of both sides of this one, as long as the others bear the rest")
+          .suggest("give the parts that share the load some elasticity if the shares matter");
     } else {
       diagnostics
           .warning(

@@ -82,9 +82,10 @@ std::optional<ModeSystem> ModeCompiler::filippov_mode(const Component& component
                                                       const Sliding& sliding,
                                                       const ModeSystem& mixed,
                                                       const std::vector<VariableId>& multipliers) {
-  const bool has_guards_only = std::all_of(
-      sliding.begin(), sliding.end(),
-      [](const SlidingCluster& cluster) { return cluster.reactions.empty() && !cluster.binary; });
+  const bool has_guards_only =
+      std::all_of(sliding.begin(), sliding.end(), [](const SlidingCluster& cluster) {
+        return cluster.reactions.empty() && !cluster.binary && cluster.fixed.empty();
+      });
   if (!has_guards_only) return std::nullopt;
   const std::size_t corners = std::size_t{1} << multipliers.size();
   if (multipliers.size() > kMostSurfaces || corners * component.variables.size() > kMostCopies) {
@@ -165,9 +166,12 @@ ModeOrFaults ModeCompiler::compile_sliding(std::uint32_t component,
   auto mixed = select_sliding_mode(system_, hybrid_, part, mode, sliding, sliding_unknowns_);
   if (!mixed || !add_reactions(part, mode, sliding, *mixed)) return {};
   std::vector<HeldSurface> surfaces;
+  std::vector<FixedShare> fixed;
   std::vector<VariableId> multipliers;
   for (const SlidingCluster& cluster : sliding) {
+    fixed.insert(fixed.end(), cluster.fixed.begin(), cluster.fixed.end());
     for (const SurfaceId surface : cluster.surfaces) {
+      if (cluster.fixed_share(surface)) continue;
       surfaces.push_back({surface, !cluster.reactions.empty()});
       multipliers.push_back(sliding_unknowns_.of(surface).multiplier);
     }
@@ -190,6 +194,7 @@ ModeOrFaults ModeCompiler::compile_sliding(std::uint32_t component,
   }
   if (!compiled) compiled = lower(mode, resolved, *structure);
   compiled->sliding = std::move(surfaces);
+  compiled->fixed = std::move(fixed);
   compiled->mixes_equations = !is_exact;
   return {.mode = std::move(compiled), .faults = {}};
 }

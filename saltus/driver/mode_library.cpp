@@ -22,6 +22,11 @@ std::string key_of(const Sliding& sliding) {
       append(key, guard.guard);
       for (const std::uint8_t value : guard.values) key += value != 0 ? '1' : '0';
     }
+    for (const FixedShare& fixed : cluster.fixed) {
+      key += 'f';
+      append(key, fixed.surface.index());
+      append(key, static_cast<std::uint32_t>(2.0 * fixed.share));  // 0, 1/2 or 1
+    }
     if (!cluster.binary) continue;
     key += 'z';
     append(key, cluster.binary->variable.index());

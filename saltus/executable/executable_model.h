@@ -47,6 +47,7 @@ struct CompiledMode {
   // The surfaces along which it slides. Their multipliers are the unknowns after those of
   // the component, in this order.
   std::vector<HeldSurface> sliding = {};
+  std::vector<FixedShare> fixed = {};  // surfaces that it stays on because of those
   // It mixes equations that are not linear in what is mixed, not motions.
   bool mixes_equations = false;
   std::optional<WrittenMode> as_written = {};  // for changes into this mode

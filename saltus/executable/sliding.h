@@ -30,6 +30,14 @@ struct BinaryShare {
   double value;
 };
 
+// A surface on which other surfaces keep the motion already: its multiplier is not determined. It
+// is given this value, and the surface adds neither an unknown nor an equation.
+struct FixedShare {
+  SurfaceId surface;
+  double share;
+  friend bool operator==(const FixedShare&, const FixedShare&) = default;
+};
+
 // Surfaces that decide guards together. Corner b is where surfaces[i] is on its positive
 // side if bit i of b is set, and on its negative side otherwise.
 struct SlidingCluster {
@@ -39,6 +47,14 @@ struct SlidingCluster {
   // become in the limit, a force in place of impulses.
   std::vector<Reaction> reactions = {};
   std::optional<BinaryShare> binary = {};  // the only surface is an inequality
+  std::vector<FixedShare> fixed = {};      // of `surfaces`
+
+  std::optional<double> fixed_share(SurfaceId surface) const {
+    for (const FixedShare& each : fixed) {
+      if (each.surface == surface) return each.share;
+    }
+    return std::nullopt;
+  }
 };
 
 using Sliding = std::vector<SlidingCluster>;

@@ -152,6 +152,7 @@ class SlidingSelection {
     }
     for (const SlidingCluster& cluster : sliding_) {
       for (const SurfaceId surface : cluster.surfaces) {
+        if (cluster.fixed_share(surface)) continue;
         const SlidingUnknown own = unknowns_.of(surface);
         selected_.unknowns.push_back(own.multiplier);
         ExprId function = mixed(hybrid_.surfaces[surface].function);
@@ -239,13 +240,18 @@ class SlidingSelection {
     }
   }
 
+  ExprId multiplier_in(const SlidingCluster& cluster, SurfaceId surface) {
+    if (const auto share = cluster.fixed_share(surface)) return system_.pool.constant(*share);
+    return system_.pool.variable(unknowns_.of(surface).multiplier);
+  }
+
   // Makes the corners: bits of the first cluster's surfaces first.
   bool prepare(Group& group) {
     std::size_t surfaces = 0;
     for (const std::uint32_t c : group.clusters) {
       surfaces += sliding_[c].surfaces.size();
       for (const SurfaceId surface : sliding_[c].surfaces) {
-        group.multipliers.push_back(system_.pool.variable(unknowns_.of(surface).multiplier));
+        group.multipliers.push_back(multiplier_in(sliding_[c], surface));
       }
     }
     if (surfaces > kMostSurfacesTogether) return false;

@@ -74,8 +74,12 @@ const AttemptVerdict& Attempt::conclude(std::vector<Conflict> conflicts) {
 void Attempt::decide_surface(const SurfaceDecision& decision) {
   HeldSurfaces& held = run_.held;
   const bool is_held = held.holds(decision.surface);
-  if (decision.choice == Choice::held) {
-    if (!is_held) held.hold(decision.surface);
+  if (holds(decision.choice)) {
+    const std::optional<double> share = share_of(decision.choice);
+    const bool is_same = is_held && held.fixed_share(decision.surface) == share;
+    if (is_held && !is_same) held.let_go(decision.surface);
+    if (!is_same && share) held.hold_at_share(decision.surface, *share);
+    if (!is_same && !share) held.hold(decision.surface);
   } else {
     if (is_held) held.let_go(decision.surface);
     if (decision.is_left) held.mark_left(decision.surface);

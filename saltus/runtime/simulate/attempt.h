@@ -108,9 +108,11 @@ class Attempt {
   void find_corners(SlidingCluster& cluster);
   void check(std::uint32_t component);
   void check_held(std::uint32_t component, std::uint32_t position);
+  void check_fixed(std::uint32_t component, std::uint32_t position);
   void check_side(std::uint32_t component, std::uint32_t position);
   void add_conflict(Conflict conflict, std::uint32_t component);
   bool is_same_when_zero(SurfaceId surface);
+  bool has_left_well(std::uint32_t component, std::uint32_t position);
   bool is_dragged(std::uint32_t component, SurfaceId surface) const;
 
   RunState& run_;

@@ -45,7 +45,7 @@ void Attempt::check(std::uint32_t component) {
   const std::vector<SurfaceId>& surfaces = run_.components[component].component().surfaces;
   for (std::uint32_t p = 0; p < surfaces.size(); ++p) {
     if (run_.held.holds(surfaces[p])) {
-      check_held(component, p);
+      run_.held.fixed_share(surfaces[p]) ? check_fixed(component, p) : check_held(component, p);
     } else if (run_.watched(surfaces[p]).is_inequality) {
       if (is_violated(surfaces[p])) {
         add_conflict({.kind = Conflict::Kind::inequality, .surface = surfaces[p]}, component);
@@ -88,10 +88,34 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   add_conflict(conflict, component);
 }
 
+// The others do not keep the motion on it.
+void Attempt::check_fixed(std::uint32_t component, std::uint32_t position) {
+  ComponentRun& run = run_.components[component];
+  const SurfaceId surface = run.component().surfaces[position];
+  const bool has_crossed = instant_.has_crossed(surface);
+  const bool is_at_surface = run.is_at_surface(position, has_crossed);
+  const Side wanted = run.side_after(position, false);
+  if (is_at_surface && wanted == Side::zero) return;
+  add_conflict({.kind = Conflict::Kind::side,
+                .surface = surface,
+                .wanted = wanted,
+                .is_at_surface = is_at_surface},
+               component);
+}
+
+// The motion leaves along the surface, as accurately as the multiplier's end is located: it must
+// not lead to the other side, nor stay there because other surfaces hold it.
+bool Attempt::has_left_well(std::uint32_t component, std::uint32_t position) {
+  ComponentRun& run = run_.components[component];
+  const Side side = run_.discrete.side(run.component().surfaces[position].index());
+  const Side found = run.side_after(position, false, ComponentRun::Accuracy::of_solution);
+  if (found != Side::zero) return found == side;
+  return run_.held.of(component).empty() || run.side_after(position, false) != Side::zero;
+}
+
 void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];
-  // The motion leaves along the surface: where the function vanishes, its sign is rounding.
   const bool has_left = run_.held.has_left(surface);
   const bool has_crossed = instant_.has_crossed(surface);
   const bool is_chosen = configuration_.at(surface) != nullptr;
@@ -106,7 +130,7 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
   if (wanted == Side::zero) {
     is_at_surface = run.is_at_surface(position, has_crossed);
     if (is_past && !is_at_surface) return;
-    if (has_left && is_at_surface) return;
+    if (has_left && is_at_surface && has_left_well(component, position)) return;
     // Where the function vanishes, what comes next decides. If its crossing is remembered or
     // counted, it has taken place.
     if (is_at_surface && (has_crossed || is_past) && !is_chosen && !can_hold(surface)) return;

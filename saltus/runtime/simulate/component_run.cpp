@@ -114,6 +114,9 @@ void ComponentRun::find_key() {
     for (const Reaction& reaction : cluster.reactions) {
       key_ += std::to_string(reaction.variable.index()) + ':' + std::to_string(reaction.share);
     }
+    for (const FixedShare& fixed : cluster.fixed) {
+      key_ += 'f' + std::to_string(fixed.surface.index()) + ':' + std::to_string(fixed.share);
+    }
     if (cluster.binary) {
       key_ += 'z' + std::to_string(cluster.binary->variable.index()) + '=' +
               std::to_string(cluster.binary->value);
@@ -176,6 +179,7 @@ VisitedMode* ComponentRun::find_mode(bool at_start) {
       mode, Tolerances(options_.tolerance, options_.absolute_tolerance), std::move(nominal),
       discrete_.known());
   if (options_.stop_time < options_.start_time) visited->integrator->set_backward();
+  visited->integrator->set_longest_step(std::fabs(options_.stop_time - options_.start_time));
   visited->has_constraints = has_constraints(mode);
   if (!mode.surfaces.empty()) {
     const std::vector<bool> beyond = rows_beyond_state(mode);
@@ -309,10 +313,17 @@ double ComponentRun::value(std::uint32_t unknown, int order) const {
                                  order);
 }
 
+std::optional<double> ComponentRun::fixed_share(SurfaceId surface) const {
+  for (const FixedShare& fixed : mode_->compiled->fixed) {
+    if (fixed.surface == surface) return fixed.share;
+  }
+  return std::nullopt;
+}
+
 std::optional<double> ComponentRun::multiplier(SurfaceId surface) const {
   const std::vector<HeldSurface>& surfaces = mode_->compiled->sliding;
   const auto found = find_held(surfaces, surface);
-  if (found == surfaces.end()) return std::nullopt;
+  if (found == surfaces.end()) return fixed_share(surface);
   return value(static_cast<std::uint32_t>(component_.variables.size()) +
                    static_cast<std::uint32_t>(found - surfaces.begin()),
                0);
@@ -384,17 +395,18 @@ bool ComponentRun::take_left_limits(const VisitedMode& next, ComponentChange& ch
 // Whether the constraints have moved a state, relative to its present value. On a surface that
 // holds the motion a state may be zero: its size over the last step counts there.
 bool ComponentRun::keeps_states(const VisitedMode& next, double allowed) const {
-  if (!next.compiled->sliding.empty()) {
-    return next.integrator->expansion().largest_projection() <= allowed;
-  }
+  const bool slides = !next.compiled->sliding.empty();
+  if (slides && next.integrator->expansion().largest_projection() <= allowed) return true;
   const std::span<const double> right = next.integrator->state();
   const std::span<const double> scale = next.integrator->scale();
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& slot = next.integrator->slot(unknown);
     for (std::uint32_t i = slot.first; i + 1 < slot.first + slot.count; ++i) {
+      const double moved = std::fabs(right[i] - state_[i]);
       const double size = std::max(std::fabs(state_[i]), std::fabs(right[i]));
       const double noise = std::numeric_limits<double>::epsilon() * kStateNoise * scale[i];
-      if (std::fabs(right[i] - state_[i]) > std::max(allowed * size, noise)) return false;
+      if (moved <= (slides ? allowed * scale[i] : std::max(allowed * size, noise))) continue;
+      if (moved > noise_of_left(unknown, static_cast<int>(i - slot.first))) return false;
     }
   }
   return true;
@@ -425,10 +437,18 @@ bool ComponentRun::continues_left_limits(const VisitedMode& next, double allowed
       const double size =
           std::max({std::fabs(left_value), std::fabs(right_value), is_leading ? scale[entry] : 0.0,
                     is_known ? left_scale[from.first + static_cast<std::uint32_t>(k)] : 0.0});
-      if (std::fabs(right_value - left_value) > allowed * size) return false;
+      const double moved = std::fabs(right_value - left_value);
+      if (moved > allowed * size && moved > noise_of_left(unknown, k)) return false;
     }
   }
   return true;
+}
+
+// What rounding may have done to a left limit where the terms of its derivative cancel.
+double ComponentRun::noise_of_left(std::uint32_t unknown, int order) const {
+  TaylorIntegrator& integrator = *left_mode_->integrator;
+  const bool is_below = order + 2 == static_cast<int>(integrator.slot(unknown).count);
+  return is_below ? integrator.noise_below_leading(unknown) : 0.0;
 }
 
 void ComponentRun::find_scales_in_layout_of(const VisitedMode& next) {
@@ -725,9 +745,12 @@ StepOutcome ComponentRun::step(double limit) {
   held_.clear();
   const std::vector<HeldSurface>& sliding = mode_->compiled->sliding;
   for (const SurfaceId surface : component_.surfaces) {
-    // A surface that slides watches λ(1 - λ).
+    // A surface that slides watches λ(1 - λ); one on which others keep the motion is left where
+    // its function is not zero any more.
     const bool slides = find_held(sliding, surface) != sliding.end();
-    held_.push_back(slides ? Side::positive : discrete_.side(surface.index()));
+    held_.push_back(slides                 ? Side::positive
+                    : fixed_share(surface) ? Side::zero
+                                           : discrete_.side(surface.index()));
   }
   TaylorIntegrator& integrator = *mode_->integrator;
   // What begins beside a point may begin beyond the end.

@@ -77,6 +77,8 @@ class ComponentRun {
   const Sliding& left_sliding() const { return left_sliding_; }
   // Of the present point: the share of the surface's positive side, if it slides along it.
   std::optional<double> multiplier(SurfaceId surface) const;
+  // Its share if others keep the motion on the surface.
+  std::optional<double> fixed_share(SurfaceId surface) const;
 
   // Start: the consistent point of the mode that the guards select.
   std::optional<SimulationEnd> find_start(double time, StartReport& report);
@@ -155,6 +157,7 @@ class ComponentRun {
   bool continues_left_limits(const VisitedMode& next, double allowed) const;
   std::optional<SimulationEnd> reset(VisitedMode& next, const Instant& time,
                                      ComponentChange& change);
+  double noise_of_left(std::uint32_t unknown, int order) const;
   double left_derivative(std::uint32_t unknown, int order) const;
   void find_scales_in_layout_of(const VisitedMode& next);
   std::optional<SimulationEnd> apply(const std::vector<Reinit>& reinits, const VisitedMode& next,

@@ -13,8 +13,25 @@ namespace saltus {
 
 // What a micro-step may decide of a surface beyond what the crossings have decided: on which
 // side the motion goes on, that the function vanishes identically, or that the surface holds the
-// motion, which then has a multiplier between the two sides.
-enum class Choice : std::int8_t { negative = -1, zero = 0, positive = 1, held = 2 };
+// motion, which then has a multiplier between the two sides. Where other surfaces keep the motion
+// on it, its multiplier is not determined; it is chosen: the mean, or where it has come to one, a
+// bound.
+enum class Choice : std::int8_t {
+  negative = -1,
+  zero = 0,
+  positive = 1,
+  held = 2,
+  held_low,
+  held_mean,
+  held_high,
+};
+
+inline bool holds(Choice choice) { return choice >= Choice::held; }
+// Of a choice that holds; nothing if the motion determines it.
+inline std::optional<double> share_of(Choice choice) {
+  if (choice == Choice::held) return std::nullopt;
+  return choice == Choice::held_low ? 0.0 : choice == Choice::held_mean ? 0.5 : 1.0;
+}
 
 inline Choice choice_of(Side side) { return static_cast<Choice>(side); }
 inline Side side_of(Choice choice) { return static_cast<Side>(choice); }
@@ -71,7 +88,7 @@ struct Configuration {
   }
   bool holds_more() const {
     return std::any_of(surfaces.begin(), surfaces.end(),
-                       [](const auto& decision) { return decision.choice == Choice::held; });
+                       [](const auto& decision) { return holds(decision.choice); });
   }
   friend auto operator<=>(const Configuration&, const Configuration&) = default;
 };

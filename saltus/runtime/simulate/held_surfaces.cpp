@@ -36,6 +36,12 @@ void join_cluster(SurfaceId surface, const std::vector<std::uint32_t>& guards, S
   sliding.push_back(std::move(cluster));
 }
 
+// The same set of surfaces with another share is another mode.
+std::uint64_t key_of_share(SurfaceId surface, double share) {
+  return mode_key_of(ModeItem::share,
+                     4 * surface.index() + static_cast<std::uint32_t>(2.0 * share));
+}
+
 bool decides(const SlidingCluster& cluster, std::size_t surface) {
   const std::size_t bit = std::size_t{1} << surface;
   return std::any_of(cluster.guards.begin(), cluster.guards.end(), [&](const SlidingGuard& guard) {
@@ -83,6 +89,7 @@ void HeldSurfaces::remember(SurfaceId surface) {
         static_cast<std::size_t>(std::find(held.begin(), held.end(), surface) - held.begin());
     if (const auto* reactions = rest_on(surface)) change.reactions = *reactions;
     if (const BinaryShare* share = share_at(surface)) change.share = *share;
+    change.fixed_share = fixed_share(surface);
   }
   journal_.push_back(std::move(change));
 }
@@ -100,6 +107,20 @@ void HeldSurfaces::erase(SurfaceId surface) {
   key_ ^= mode_key_of(ModeItem::surface, surface.index());
   rests_.erase(surface.index());
   shares_.erase(surface.index());
+  if (const auto share = fixed_share(surface)) {
+    key_ ^= key_of_share(surface, *share);
+    fixed_shares_.erase(surface.index());
+  }
+}
+
+void HeldSurfaces::fix(SurfaceId surface, double share) {
+  fixed_shares_.insert_or_assign(surface.index(), share);
+  key_ ^= key_of_share(surface, share);
+}
+
+std::optional<double> HeldSurfaces::fixed_share(SurfaceId surface) const {
+  const auto found = fixed_shares_.find(surface.index());
+  return found == fixed_shares_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void HeldSurfaces::hold(SurfaceId surface) {
@@ -115,6 +136,11 @@ void HeldSurfaces::hold_at_rest(SurfaceId surface, std::vector<Reaction> reactio
 void HeldSurfaces::hold_between(SurfaceId surface, BinaryShare share) {
   hold(surface);
   shares_.insert_or_assign(surface.index(), share);
+}
+
+void HeldSurfaces::hold_at_share(SurfaceId surface, double share) {
+  hold(surface);
+  fix(surface, share);
 }
 
 void HeldSurfaces::let_go(SurfaceId surface) {
@@ -145,6 +171,7 @@ void HeldSurfaces::undo_to(std::size_t mark) {
         rests_.insert_or_assign(change.surface.index(), change.reactions);
       }
       if (change.share) shares_.insert_or_assign(change.surface.index(), *change.share);
+      if (change.fixed_share) fix(change.surface, *change.fixed_share);
     }
     has_left_[change.surface.index()] = change.had_left ? 1 : 0;
   }
@@ -167,6 +194,11 @@ std::optional<Sliding> find_clusters(HeldSurfaces& held, std::uint32_t component
       join_cluster(surface, *guards, sliding);
     } else {
       return std::nullopt;
+    }
+  }
+  for (SlidingCluster& cluster : sliding) {
+    for (const SurfaceId surface : cluster.surfaces) {
+      if (const auto share = held.fixed_share(surface)) cluster.fixed.push_back({surface, *share});
     }
   }
   return sliding;

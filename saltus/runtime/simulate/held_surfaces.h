@@ -34,6 +34,9 @@ class HeldSurfaces {
   void hold(SurfaceId surface);
   void hold_at_rest(SurfaceId surface, std::vector<Reaction> reactions);
   void hold_between(SurfaceId surface, BinaryShare share);
+  // Other surfaces keep the motion on it: its multiplier is given.
+  void hold_at_share(SurfaceId surface, double share);
+  std::optional<double> fixed_share(SurfaceId surface) const;
   void let_go(SurfaceId surface);
 
   // Surfaces whose multiplier has reached 0 or 1 in this instant: the motion goes on along the
@@ -63,10 +66,12 @@ class HeldSurfaces {
     std::size_t position = 0;
     std::vector<Reaction> reactions = {};
     std::optional<BinaryShare> share = {};
+    std::optional<double> fixed_share = {};
   };
   void remember(SurfaceId surface);
   void insert(SurfaceId surface, std::size_t position);
   void erase(SurfaceId surface);
+  void fix(SurfaceId surface, double share);
 
   struct Decided {
     bool is_known = false;
@@ -78,6 +83,7 @@ class HeldSurfaces {
   std::vector<SurfaceId> left_;                                     // that has_left_ marks
   std::unordered_map<std::uint32_t, std::vector<Reaction>> rests_;  // looked up only
   std::unordered_map<std::uint32_t, BinaryShare> shares_;           // looked up only
+  std::unordered_map<std::uint32_t, double> fixed_shares_;          // looked up only
   std::vector<Decided> decided_;                                    // per surface
   std::vector<Change> journal_;
   std::uint64_t key_ = 0;

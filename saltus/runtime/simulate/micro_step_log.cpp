@@ -34,6 +34,11 @@ std::vector<GuardValue> guard_values_beside(const RunState& run, std::uint32_t c
   return values;
 }
 
+void add_held(const CompiledMode& mode, std::vector<HeldSurface>& to) {
+  to.insert(to.end(), mode.sliding.begin(), mode.sliding.end());
+  for (const FixedShare& fixed : mode.fixed) to.push_back({fixed.surface, false});
+}
+
 }  // namespace
 
 RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted) {
@@ -102,10 +107,8 @@ void MicroStepLog::describe_modes(std::uint32_t component, Attempt& attempt, Mic
     }
   }
   add_guards(left, step.from);
-  const std::vector<HeldSurface>& before = run.left_mode().sliding;
-  const std::vector<HeldSurface>& after = run.mode().compiled->sliding;
-  step.sliding_from.insert(step.sliding_from.end(), before.begin(), before.end());
-  step.sliding_to.insert(step.sliding_to.end(), after.begin(), after.end());
+  add_held(run.left_mode(), step.sliding_from);
+  add_held(*run.mode().compiled, step.sliding_to);
 }
 
 void MicroStepLog::describe_jumps(std::uint32_t component, MicroStep& step) {

@@ -4,7 +4,12 @@
 
 namespace saltus {
 
-enum class ModeItem : std::uint32_t { guard = 0, surface = 1u << 30, binary = 1u << 31 };
+enum class ModeItem : std::uint32_t {
+  guard = 0,
+  surface = 1u << 30,
+  binary = 1u << 31,
+  share = 3u << 30,
+};
 
 // One number per item; a mode is known by the exclusive or of those that hold: guards that
 // are true, binary unknowns that were switched, surfaces that hold the motion.

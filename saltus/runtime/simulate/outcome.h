@@ -168,6 +168,7 @@ enum class SurfaceRemarkKind : std::uint8_t {
   stays_as_written,      // what is written for it keeps the motion there, a side leads away
   continues_after_zeno,  // its events accumulate: the motion goes on along it
   mixes_equations,       // its sides do not mix linearly: other definitions of sliding differ
+  share_undetermined,    // others keep the motion there as well: who bears what is not determined
 };
 struct SurfaceRemark {
   SurfaceRemarkKind kind;

@@ -262,7 +262,11 @@ RunListener::Effect RunLoop::accepted(const AcceptedStep& step) {
   const std::vector<std::uint32_t>& touched = step.attempt.touched();
   const Effect effect = log_.add(step);
   for (const std::uint32_t c : touched) {
-    if (!run_.components[c].mode().compiled->mixes_equations) continue;
+    const CompiledMode& mode = *run_.components[c].mode().compiled;
+    for (const FixedShare& fixed : mode.fixed) {
+      remark(SurfaceRemarkKind::share_undetermined, fixed.surface);
+    }
+    if (!mode.mixes_equations) continue;
     for (const SurfaceId surface : run_.held.of(c)) {
       remark(SurfaceRemarkKind::mixes_equations, surface);
     }

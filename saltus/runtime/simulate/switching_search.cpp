@@ -38,6 +38,7 @@ bool SwitchingSearch::find() {
       continue;
     }
     prefer_what_is_written(node.configuration);
+    find_redundant(node.configuration);
     compare(node);
     for (const ExpectedSwitches::Key& key : problems_) {
       std::vector<std::uint32_t> switched;
@@ -86,7 +87,7 @@ void SwitchingSearch::push(Configuration configuration, std::size_t rank, std::s
         std::count(expected_variables_.begin(), expected_variables_.end(), decision.variable) > 0;
   }
   for (const SurfaceDecision& decision : configuration.surfaces) {
-    if (decision.choice == Choice::held) ++node.held;
+    if (holds(decision.choice)) ++node.held;
   }
   node.is_expected = !expected_variables_.empty() && expected == expected_variables_.size() &&
                      expected == configuration.binaries.size();
@@ -106,6 +107,7 @@ void SwitchingSearch::expand(const Configuration& from, std::size_t rank) {
         expand_side(from, conflict, rank);
         break;
       case Conflict::Kind::multiplier: {
+        exchange_share(from, conflict, rank);
         // What this very configuration holds was only tried.
         if (is_newly_held(from, conflict.surface)) break;
         Configuration left =
@@ -127,9 +129,39 @@ void SwitchingSearch::expand(const Configuration& from, std::size_t rank) {
   expand_inequalities(from, rank);
 }
 
+// Forces that share a load: where one of them has come to its bound, another one, so far given,
+// takes what is left.
+void SwitchingSearch::exchange_share(const Configuration& from, const Conflict& conflict,
+                                     std::size_t rank) {
+  if (!attempt_.can_hold(conflict.surface)) return;
+  const Choice bound = conflict.wanted == Side::negative ? Choice::held_low : Choice::held_high;
+  const Configuration at_bound = from.with(SurfaceDecision{conflict.surface, bound});
+  for (const SurfaceId other : redundant_with(conflict.surface)) {
+    push(at_bound.with(SurfaceDecision{other, Choice::held}), rank + 1);
+  }
+}
+
+// Surfaces of the component on which others keep the motion.
+std::vector<SurfaceId> SwitchingSearch::redundant_with(SurfaceId surface) {
+  const std::uint32_t component = run_.held.component_of(surface);
+  ComponentRun& run = run_.components[component];
+  std::vector<SurfaceId> redundant;
+  for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+    const SurfaceId other = run.component().surfaces[p];
+    if (other == surface) continue;
+    const bool is_zero = !run_.held.holds(other) &&
+                         run_.discrete.side(other.index()) == Side::zero &&
+                         run.is_at_surface(p, instant_.has_crossed(other));
+    if (run_.held.fixed_share(other) || (is_zero && attempt_.can_hold(other))) {
+      redundant.push_back(other);
+    }
+  }
+  return redundant;
+}
+
 bool SwitchingSearch::is_newly_held(const Configuration& from, SurfaceId surface) {
   const SurfaceDecision* const decided = from.at(surface);
-  if (decided != nullptr && decided->choice == Choice::held) return true;
+  if (decided != nullptr && holds(decided->choice)) return true;
   return std::any_of(from.binaries.begin(), from.binaries.end(),
                      [&](const BinaryDecision& binary) { return binary.between == surface; });
 }
@@ -161,10 +193,22 @@ void SwitchingSearch::expand_side(const Configuration& from, const Conflict& con
   // What stays there by itself need not be held; where it does not stay, it may be at its limit.
   const bool stays = conflict.wanted == Side::zero;
   push(from.with(SurfaceDecision{surface, Choice::held}), rank + 1, stays ? 1 : 0);
+  if (stays) push_shares(from, surface, rank);
   if (stays) return;
   if (!attempt_.is_zero_like_a_side(surface)) {
     push(from.with(SurfaceDecision{surface, Choice::zero}), rank + 1, 2);
   }
+}
+
+void SwitchingSearch::push_shares(const Configuration& from, SurfaceId surface, std::size_t rank) {
+  const std::vector<SurfaceId>& held = run_.held.of(run_.held.component_of(surface));
+  const bool has_others = std::any_of(held.begin(), held.end(), [&](SurfaceId other) {
+    return other != surface && !run_.held.fixed_share(other);
+  });
+  if (!has_others) return;
+  push(from.with(SurfaceDecision{surface, Choice::held_mean}), rank + 1, 1);
+  push(from.with(SurfaceDecision{surface, Choice::held_low}), rank + 1, 2);
+  push(from.with(SurfaceDecision{surface, Choice::held_high}), rank + 1, 2);
 }
 
 // Everything that is asked for at once: surfaces that are reached together are often left, or
@@ -274,6 +318,12 @@ bool SwitchingSearch::is_of_one_problem(SurfaceId a, SurfaceId b) const {
 void SwitchingSearch::expand_failure(const Configuration& from, std::size_t rank) {
   const std::uint32_t component = attempt_.verdict().component;
   const ComponentRun& run = run_.components[component];
+  // More surfaces hold it than can: some of them are redundant.
+  for (const SurfaceId surface : std::vector(run_.held.of(component))) {
+    if (!run_.held.fixed_share(surface) && attempt_.can_hold(surface)) {
+      push_shares(from, surface, rank);
+    }
+  }
   std::size_t options = 0;
   for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
     const SurfaceId surface = run.component().surfaces[p];
@@ -326,6 +376,35 @@ void SwitchingSearch::prefer_what_is_written(Configuration& found) {
     }
     attempt_.evaluate(found);
   }
+}
+
+// A surface that is zero because others hold the motion there, not because of what is written
+// for zero: its share decides what they bear, and nothing else. `sign(0)` is the mean already.
+void SwitchingSearch::find_redundant(Configuration& found) {
+  for (const SurfaceDecision& decision : std::vector(found.surfaces)) {
+    const std::uint32_t component = run_.held.component_of(decision.surface);
+    const bool may_be = decision.choice == Choice::zero && !run_.held.of(component).empty() &&
+                        attempt_.can_hold(decision.surface);
+    if (!may_be) continue;
+    const std::vector<double> written = values_of(component);
+    const Configuration mean = found.with(SurfaceDecision{decision.surface, Choice::held_mean});
+    if (evaluate(mean) && are_same(written, values_of(component), component)) {
+      const std::vector<double> borne = shares_of(component);
+      const Configuration low = found.with(SurfaceDecision{decision.surface, Choice::held_low});
+      const AttemptVerdict& verdict = attempt_.evaluate(low);
+      if (!verdict.failure && shares_of(component) != borne) found = mean;
+    }
+    attempt_.evaluate(found);
+  }
+}
+
+std::vector<double> SwitchingSearch::shares_of(std::uint32_t component) const {
+  const ComponentRun& run = run_.components[component];
+  std::vector<double> shares;
+  for (const HeldSurface& held : run.mode().compiled->sliding) {
+    shares.push_back(run.multiplier(held.surface).value_or(0.0));
+  }
+  return shares;
 }
 
 std::vector<double> SwitchingSearch::values_of(std::uint32_t component) const {

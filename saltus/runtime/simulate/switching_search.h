@@ -66,6 +66,9 @@ class SwitchingSearch {
   void slide_between(const SubProblem& problem, const Configuration& from, SurfaceId inequality,
                      std::size_t rank);
   bool may_hold(const Conflict& conflict);
+  void exchange_share(const Configuration& from, const Conflict& conflict, std::size_t rank);
+  void push_shares(const Configuration& from, SurfaceId surface, std::size_t rank);
+  std::vector<SurfaceId> redundant_with(SurfaceId surface);
   static bool is_newly_held(const Configuration& from, SurfaceId surface);
   void push(Configuration configuration, std::size_t rank, std::size_t later = 0);
   bool is_excluded_elsewhere(const Configuration& configuration);
@@ -73,6 +76,8 @@ class SwitchingSearch {
   void note_switch(std::uint32_t variable);
   void compare(const Node& found);
   void prefer_what_is_written(Configuration& found);
+  void find_redundant(Configuration& found);
+  std::vector<double> shares_of(std::uint32_t component) const;
   std::vector<double> values_of(std::uint32_t component) const;
   bool are_same(const std::vector<double>& a, const std::vector<double>& b,
                 std::uint32_t component) const;

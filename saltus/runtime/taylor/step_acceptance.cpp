@@ -32,8 +32,12 @@ StepAcceptance::StepAcceptance(const ExecutableMode& mode, const Tolerances& tol
 double StepAcceptance::defect(const Expansion& reached, double weight) {
   const double found = control_.defect(reached, weight);
   if (found <= tolerances::largest_defect) return found;
+  return control_.defect(reached, weight, rounding(reached));
+}
+
+std::span<const double> StepAcceptance::rounding(const Expansion& reached) {
   sweep_.run(reached, control_.sizes());
-  return control_.defect(reached, weight, sweep_.of_leading());
+  return sweep_.of_leading();
 }
 
 bool StepAcceptance::accepts(double defect) const {

@@ -74,18 +74,23 @@ void StepControl::measure(const Segment& segment, double step, std::span<const d
   find_metric(reached, std::fabs(step));
 }
 
-double StepControl::time_scale(const Expansion& expansion) const {
+std::optional<double> StepControl::time_scale(const Expansion& expansion,
+                                              std::span<const double> rounding) const {
   double fastest = 0.0;
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     if (slots_[unknown].count < 2) continue;
     const std::span<const double> series = expansion.series(unknown);
-    const double value = std::fabs(series[0]), slope = std::fabs(series[1]);
+    const double value = std::fabs(series[0]);
+    double slope = std::fabs(series[1]);
+    const bool is_leading = slots_[unknown].count == 2;
+    if (is_leading && slope <= tolerances::rounding_margin * rounding[unknown]) slope = 0.0;
     const double rate = value > 0.0   ? slope / value
                         : slope > 0.0 ? std::fabs(series[2]) / slope
                                       : 0.0;
     if (std::isfinite(rate)) fastest = std::max(fastest, rate);
   }
-  return fastest > 0.0 ? std::exp2(-std::round(std::log2(fastest))) : 1.0;
+  if (fastest == 0.0) return std::nullopt;
+  return std::exp2(-std::round(std::log2(fastest)));
 }
 
 // Sizes depend on the step, and the step on them: they are measured over a step that is not much

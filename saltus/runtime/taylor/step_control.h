@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,8 +22,10 @@ class StepControl {
   void begin(std::span<const double> state, std::span<const double> sizes, double unit);
 
   // From the first coefficients of a series: the time, in units of that of the expansion and a
-  // power of two, in which the fastest state changes by its size; 1 if none says.
-  double time_scale(const Expansion& expansion) const;
+  // power of two, in which the fastest state changes by its size; nothing if none does. A slope
+  // that is all `rounding` (one number per unknown, of its leading value) says nothing.
+  std::optional<double> time_scale(const Expansion& expansion,
+                                   std::span<const double> rounding) const;
 
   // The longest step for which the last two terms of every state are a small part of its size.
   double choose(const Segment& segment);

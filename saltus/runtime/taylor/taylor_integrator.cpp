@@ -85,7 +85,9 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   if (!is_beyond_kink) expansion_.release_branches();
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
   if (!is_time_scale_known_) {
-    set_time_scale(control_.time_scale(expansion_) * time_scale_);
+    const auto found = control_.time_scale(expansion_, acceptance_.rounding(expansion_));
+    const double longest = longest_step_ > 0.0 ? power_of_two_near(longest_step_) : 1.0;
+    set_time_scale(std::min(found.value_or(1.0) * time_scale_, longest));
     if (const auto failure = expand_at(time.value(), first_look_)) return failure;
   }
   if (const auto failure = choose_branches()) return failure;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -81,6 +82,8 @@ class TaylorIntegrator {
 
   // The length of steps to expect, if another mode has found one.
   double time_scale() const { return time_scale_; }
+  // No step is longer: the run ends before.
+  void set_longest_step(double length) { longest_step_ = length; }
   void set_time_scale(double scale) {
     time_scale_ = scale;
     is_time_scale_known_ = true;
@@ -104,6 +107,11 @@ class TaylorIntegrator {
   std::span<const double> state() const { return state_; }
   // One per entry of the state, positive: its size over the last step, or its nominal value.
   std::span<const double> scale() const { return control_.metric(); }
+  // What rounding of an unknown's leading value has done over a step to the value below it: more
+  // than its size says where the terms of x' cancel.
+  double noise_below_leading(std::uint32_t unknown) {
+    return tolerances::rounding_margin * acceptance_.rounding(expansion_)[unknown] * time_scale_;
+  }
   // After begin(): x^(order) there, of any order that the series reaches.
   double derivative(std::uint32_t unknown, int order);
 
@@ -183,6 +191,7 @@ class TaylorIntegrator {
   int kinks_here_ = 0;           // that the solution has met without moving on
   Instant time_;
   double time_scale_ = 1.0;
+  double longest_step_ = std::numeric_limits<double>::infinity();
   bool is_time_scale_known_ = false;
   std::vector<double> state_, trial_, within_;
   bool is_expanded_ = false;  // expansion_ is about time_
