@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "benchmarks/all_modes_models.h"
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
+#include "saltus/analysis/all_modes/analyze_all_modes.h"
 
 namespace saltus::benchmarks {
 namespace {

@@ -11,6 +11,7 @@
 #include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/driver/mode_text.h"
 #include "saltus/driver/run_names.h"
+#include "saltus/foundation/diagnostics/words.h"
 #include "saltus/runtime/simulate/switching_search.h"
 
 namespace saltus {
@@ -36,12 +37,6 @@ struct AssertionText {
 AssertionText when_assertion(const CompiledModel& model, std::uint32_t index) {
   const auto& assertion = std::get<WhenAssert>(when_action(model, index));
   return {assertion.message, assertion.span};
-}
-
-std::string times(int count) {
-  if (count == 1) return "once";
-  if (count == 2) return "twice";
-  return fmt::format("{} times", count);
 }
 
 std::string role_of(const BlamedEquation& blamed, bool with_residual) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "saltus/compiler/flat/print_flat.h"
+#include "saltus/analysis/print/print_flat.h"
 #include "tests/unit/flat/flatten_text.h"
 
 namespace saltus {
