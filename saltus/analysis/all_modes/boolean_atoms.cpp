@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "saltus/compiler/flat/equation_kind.h"
 #include "saltus/compiler/hybrid/relations.h"
 
 namespace saltus {
@@ -16,26 +17,6 @@ AtomMeaning literal(LogicItem item, bool value = true) { return {{{item, value}}
 BooleanAtoms::BooleanAtoms(FlatSystem& system)
     : system_(system), values_(system), item_count_(static_cast<LogicItem>(system.guards.size())) {}
 
-bool BooleanAtoms::is_boolean(ExprId id) const {
-  const Expr* expr = &system_.pool[id];
-  while (expr->op == Op::if_else) expr = &system_.pool[expr->second()];
-  switch (expr->op) {
-    case Op::variable:
-    case Op::pre:
-      return system_.variables[expr->variable()].type == ValueType::boolean;
-    case Op::parameter:
-      return system_.parameters[ParameterId(expr->a)].type == ValueType::boolean;
-    case Op::boolean:
-    case Op::guard:
-    case Op::pre_guard:
-    case Op::initial:
-    case Op::terminal:
-      return true;
-    default:
-      return expr->op >= Op::less && expr->op <= Op::sample;
-  }
-}
-
 bool BooleanAtoms::is_operation(ExprId id) const {
   const Expr& expr = system_.pool[id];
   switch (expr.op) {
@@ -46,7 +27,7 @@ bool BooleanAtoms::is_operation(ExprId id) const {
     case Op::if_else:
     case Op::equal:
     case Op::not_equal:
-      return is_boolean(expr.second());
+      return is_boolean(system_, expr.second());
     default:
       return false;
   }

@@ -34,7 +34,6 @@ class BooleanAtoms {
  public:
   explicit BooleanAtoms(FlatSystem& system);
 
-  bool is_boolean(ExprId id) const;
   // Has Boolean operands: and, or, not, if, = between Booleans.
   bool is_operation(ExprId id) const;
   // Of anything else that is Boolean.

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <utility>
+#include <vector>
 
 namespace saltus {
 namespace {
@@ -15,54 +16,56 @@ class PartSearch {
 
   IdMap<Row, ModeSet> rows_from_free_rows() const {
     IdMap<Row, ModeSet> rows(signature_.active.size());
-    IdMap<Column, ModeSet> columns(signature_.edges_of_column.size());
-    std::deque<std::pair<Row, ModeSet>> queue;
+    Queue<Row> queue;
     for (const Row row : cluster_.rows) arrive(row, structure_.free_rows[row], rows, queue);
-    while (!queue.empty() && !logic_.is_exhausted()) {
-      const auto [row, modes] = std::move(queue.front());
-      queue.pop_front();
-      for (const std::uint32_t number : signature_.edges_of_row[row]) {
-        const ConditionalEdge& edge = signature_.edges[number];
-        const ModeSet fresh = logic_.without(modes & edge.modes, columns[edge.column]);
-        if (fresh.is_empty()) continue;
-        columns[edge.column] |= fresh;
-        for (const std::uint32_t partner : signature_.edges_of_column[edge.column]) {
-          const ModeSet next = fresh & structure_.matched[partner];
-          arrive(signature_.edges[partner].row, next, rows, queue);
-        }
-      }
-    }
+    follow(signature_.edges_of_row, &ConditionalEdge::row, signature_.edges_of_column,
+           &ConditionalEdge::column, rows, queue);
     return rows;
   }
 
   IdMap<Column, ModeSet> columns_from_free_columns() const {
-    IdMap<Row, ModeSet> rows(signature_.active.size());
     IdMap<Column, ModeSet> columns(signature_.edges_of_column.size());
-    std::deque<std::pair<Column, ModeSet>> queue;
+    Queue<Column> queue;
     for (const Column column : cluster_.columns) {
       arrive(column, structure_.free_columns[column] & cluster_.possible, columns, queue);
     }
-    while (!queue.empty() && !logic_.is_exhausted()) {
-      const auto [column, modes] = std::move(queue.front());
-      queue.pop_front();
-      for (const std::uint32_t number : signature_.edges_of_column[column]) {
-        const ConditionalEdge& edge = signature_.edges[number];
-        const ModeSet fresh = logic_.without(modes & edge.modes, rows[edge.row]);
-        if (fresh.is_empty()) continue;
-        rows[edge.row] |= fresh;
-        for (const std::uint32_t partner : signature_.edges_of_row[edge.row]) {
-          const ModeSet next = fresh & structure_.matched[partner];
-          arrive(signature_.edges[partner].column, next, columns, queue);
-        }
-      }
-    }
+    follow(signature_.edges_of_column, &ConditionalEdge::column, signature_.edges_of_row,
+           &ConditionalEdge::row, columns, queue);
     return columns;
   }
 
  private:
-  template <typename Item>
+  template <class Item>
+  using Queue = std::deque<std::pair<Item, ModeSet>>;
+  template <class Item>
+  using Edges = IdMap<Item, std::vector<std::uint32_t>>;
+
+  // Over any edge to the opposite side, and back over those of the matching.
+  template <class Item, class Opposite>
+  void follow(const Edges<Item>& edges_of, Item ConditionalEdge::*own,
+              const Edges<Opposite>& edges_of_opposite, Opposite ConditionalEdge::*opposite,
+              IdMap<Item, ModeSet>& reached, Queue<Item>& queue) const {
+    IdMap<Opposite, ModeSet> passed(edges_of_opposite.size());
+    while (!queue.empty() && !logic_.is_exhausted()) {
+      const auto [item, modes] = std::move(queue.front());
+      queue.pop_front();
+      for (const std::uint32_t number : edges_of[item]) {
+        const ConditionalEdge& edge = signature_.edges[number];
+        const Opposite across = edge.*opposite;
+        const ModeSet fresh = logic_.without(modes & edge.modes, passed[across]);
+        if (fresh.is_empty()) continue;
+        passed[across] |= fresh;
+        for (const std::uint32_t partner : edges_of_opposite[across]) {
+          arrive(signature_.edges[partner].*own, fresh & structure_.matched[partner], reached,
+                 queue);
+        }
+      }
+    }
+  }
+
+  template <class Item>
   void arrive(Item item, const ModeSet& modes, IdMap<Item, ModeSet>& reached,
-              std::deque<std::pair<Item, ModeSet>>& queue) const {
+              Queue<Item>& queue) const {
     ModeSet fresh = logic_.without(modes, reached[item]);
     if (fresh.is_empty()) return;
     reached[item] |= fresh;

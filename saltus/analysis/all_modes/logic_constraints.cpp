@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "saltus/compiler/flat/equation_kind.h"
 #include "saltus/foundation/expr/visit_bottom_up.h"
 
 namespace saltus {
@@ -47,7 +48,7 @@ void LogicConstraints::add_guard(GuardId guard) {
 
 void LogicConstraints::add_equations() {
   for (const FlatEquation& equation : system_.equations) {
-    if (!atoms_.is_boolean(equation.left) || !atoms_.is_boolean(equation.right)) continue;
+    if (!is_boolean(system_, equation.left) || !is_boolean(system_, equation.right)) continue;
     constraints_.push_back({equation.active_if, equation.left, equation.right});
   }
 }

@@ -227,7 +227,8 @@ void SumCounts::widen(const SumCounts& other) {
   }
 }
 
-void SumCounts::add(const SumCounts& other) {
+template <class Combine>
+void SumCounts::combine(const SumCounts& other, Combine combine) {
   if (other.size_ == 0) return;
   widen(other);
   const auto offset = static_cast<std::size_t>(other.least_ - least_);
@@ -235,22 +236,18 @@ void SumCounts::add(const SumCounts& other) {
     const std::uint64_t prime = ResidueField::prime_number(k);
     for (std::size_t i = 0; i < other.size_; ++i) {
       std::uint64_t& count = residues_[k][offset + i];
-      count = (count + other.residues_[k][i]) % prime;
+      count = combine(count, other.residues_[k][i], prime) % prime;
     }
   }
 }
 
+void SumCounts::add(const SumCounts& other) {
+  combine(other, [](std::uint64_t a, std::uint64_t b, std::uint64_t) { return a + b; });
+}
+
 void SumCounts::subtract(const SumCounts& other) {
-  if (other.size_ == 0) return;
-  widen(other);
-  const auto offset = static_cast<std::size_t>(other.least_ - least_);
-  for (std::size_t k = 0; k < other.residues_.size(); ++k) {
-    const std::uint64_t prime = ResidueField::prime_number(k);
-    for (std::size_t i = 0; i < other.size_; ++i) {
-      std::uint64_t& count = residues_[k][offset + i];
-      count = (count + prime - other.residues_[k][i]) % prime;
-    }
-  }
+  combine(other,
+          [](std::uint64_t a, std::uint64_t b, std::uint64_t prime) { return a + prime - b; });
 }
 
 std::vector<ModeCount> SumCounts::counts() const {

@@ -40,6 +40,8 @@ class SumCounts {
 
  private:
   void widen(const SumCounts& other);
+  template <class Combine>
+  void combine(const SumCounts& other, Combine combine);
 
   int least_ = 0;
   std::size_t size_ = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "saltus/analysis/constructive/three_valued.h"
 #include "saltus/compiler/flat/expr_names.h"
 #include "saltus/compiler/names/closest_name.h"
 #include "saltus/compiler/syntax/expression_parser.h"
@@ -14,15 +15,6 @@ namespace saltus {
 namespace {
 
 using syntax::NodeKind;
-using Known = std::optional<bool>;
-
-Known both(Known a, Known b) {
-  if (a == false || b == false) return false;
-  if (a && b) return true;
-  return std::nullopt;
-}
-
-Known negated(Known a) { return a ? Known(!*a) : std::nullopt; }
 
 bool is_connective(const syntax::Node& node) {
   return (node.kind == NodeKind::unary && node.text == "not") ||
@@ -104,11 +96,11 @@ std::optional<ModeFormula> ModeFormula::read(const SourceText& text, const FlatS
 }
 
 // Children come before their parents.
-Known ModeFormula::value(const std::vector<GuardLiteral>& literals) const {
-  std::vector<Known> values(tree_.nodes.size());
+ThreeValued ModeFormula::value(const std::vector<GuardLiteral>& literals) const {
+  std::vector<ThreeValued> values(tree_.nodes.size());
   for (const syntax::NodeId id : tree_.nodes.ids()) {
     const syntax::Node& node = tree_.nodes[id];
-    Known& value = values[id.index()];
+    ThreeValued& value = values[id.index()];
     if (const auto guard = guard_at_.find(id); guard != guard_at_.end()) {
       for (const GuardLiteral literal : literals) {
         if (literal.guard == guard->second.guard) value = literal.value == guard->second.value;

@@ -3,20 +3,11 @@
 #include <algorithm>
 #include <map>
 
+#include "saltus/analysis/constructive/latent_equations.h"
 #include "saltus/foundation/base/check.h"
 
 namespace saltus {
 namespace {
-
-bool is_open(Truth truth) { return truth == Truth::irrelevant || truth == Truth::undefined; }
-
-// The highest shift of an equation that takes part: solved, or waiting to be.
-int highest_shift(const ShiftedTruth& truth) {
-  for (int shift = truth.size() - 1; shift > 0; --shift) {
-    if (truth[shift] == Truth::undefined || truth[shift] == Truth::is_true) return shift;
-  }
-  return 0;
-}
 
 // A system of n equations is never shifted more often than this unless its index is infinite.
 int shift_bound(const GuardedSystem& system) {
@@ -45,26 +36,6 @@ Knowledge Algorithm::begin(const std::vector<ValueAt>& known, Context context) c
   return start;
 }
 
-bool Algorithm::is_enabled(EquationId equation, const Status& status) {
-  return system_.decide(equation, status).enabling == GuardedSystem::Enabling::enabled;
-}
-
-// d°(x): the highest shift of each variable in an equation that takes part; by VariableId.
-// A variable that no equation mentions is still to be found.
-std::vector<int> Algorithm::shifting_degrees(const Status& status) {
-  std::vector<int> degrees(system_.variable_count(), 0);
-  for (const EquationId id : system_.equations()) {
-    const Decision& decision = system_.decide(id, status);
-    if (decision.enabling != GuardedSystem::Enabling::enabled) continue;
-    const int shift = highest_shift(status.equations[id.index()]);
-    for (const Incidence& incidence : decision.incidences) {
-      int& degree = degrees[incidence.variable.index()];
-      degree = std::max(degree, shift + incidence.order);
-    }
-  }
-  return degrees;
-}
-
 bool Algorithm::is_successful(const Status& status) {
   for (const EquationId id : system_.equations()) {
     const ShiftedTruth& truth = status.equations[id.index()];
@@ -72,7 +43,7 @@ bool Algorithm::is_successful(const Status& status) {
       if (truth[shift] == Truth::undefined) return false;
     }
   }
-  const std::vector<int> degrees = shifting_degrees(status);
+  const std::vector<int> degrees = shifting_degrees(system_, status);
   return std::all_of(system_.variables().begin(), system_.variables().end(), [&](VariableId id) {
     return status.of(ValueAt{id, degrees[id.index()]}) == Truth::is_true;
   });
@@ -95,43 +66,10 @@ bool Algorithm::can_evaluate(GuardId guard, const Status& status) const {
                      [&](ValueAt value) { return status.of(value) == Truth::is_true; });
 }
 
-OpenSystem Algorithm::open_system(const Status& status) {
-  std::vector<EquationAt> rows;
-  for (const EquationId id : system_.equations()) {
-    if (!is_enabled(id, status)) continue;
-    const ShiftedTruth& truth = status.equations[id.index()];
-    for (int shift = 0; shift < truth.size(); ++shift) {
-      if (truth[shift] == Truth::undefined) rows.push_back({id, shift});
-    }
-  }
-  return open_system(status, std::move(rows));
-}
-
-OpenSystem Algorithm::open_system(const Status& status, std::vector<EquationAt> rows) {
-  std::map<ValueAt, std::vector<Row>> mentions;
-  for (std::uint32_t r = 0; r < rows.size(); ++r) {
-    for (const Incidence& incidence : system_.decide(rows[r].equation, status).incidences) {
-      for (int k = 0; k <= incidence.order; ++k) {
-        const ValueAt value{incidence.variable, rows[r].shift + k};
-        if (is_open(status.of(value))) mentions[value].push_back(Row(r));
-      }
-    }
-  }
-  OpenSystem open{.rows = std::move(rows), .columns = {}, .graph = {}};
-  std::vector<BipartiteGraph::Edge> edges;
-  for (const auto& [value, in_rows] : mentions) {
-    const Column column(static_cast<std::uint32_t>(open.columns.size()));
-    open.columns.push_back(value);
-    for (const Row row : in_rows) edges.push_back({row, column});
-  }
-  open.graph = BipartiteGraph(open.rows.size(), open.columns.size(), std::move(edges));
-  return open;
-}
-
 NextSteps Algorithm::next(const Knowledge& now) {
   if (is_successful(now.status)) return {{tick(now)}, {}};
   if (auto step = apply_context(now)) return {{std::move(*step)}, {}};
-  const OpenSystem open = open_system(now.status);
+  const OpenSystem open = open_system(system_, now.status);
   const std::vector<GuardId> guards = guards_to_decide(now.status);
   if (!guards.empty()) {
     std::vector<std::vector<Row>> all(1);
@@ -151,7 +89,7 @@ NextSteps Algorithm::next(const Knowledge& now) {
   if (!may_shift) return {{}, fail(now.status)};
   if (!split.refused.empty()) return {{forward_shift(now, open, split.refused)}, {}};
   const auto latent =
-      mode.structure ? latent_equations(now.status, mode) : latent_by_rank(now.status);
+      mode.structure ? latent_equations(now.status, mode) : latent_by_rank(system_, now.status);
   if (!latent.empty()) return {{add_latent(now, latent)}, {}};
   if (mode.structure) {
     if (auto step = take_left_limits(now, open)) return {{std::move(*step)}, {}};
@@ -238,7 +176,7 @@ NextStep Algorithm::tick(const Knowledge& now) {
 std::optional<NextStep> Algorithm::apply_context(const Knowledge& now) {
   NextStep step{MicroStepKind::redundant, {}, {}, {}, {now.status, {}}};
   for (const EquationAt e : now.context) {
-    if (is_enabled(e.equation, now.status)) {
+    if (is_enabled(system_, e.equation, now.status)) {
       step.equations.push_back(e);
       step.after.status.set(e, Truth::is_true);
     } else {
@@ -308,70 +246,6 @@ NextStep Algorithm::forward_shift(const Knowledge& now, const OpenSystem& open,
   return step;
 }
 
-// The smallest offsets c_i not below the shifts already reached: d_j - c_i >= sigma_ij, equality
-// on the transversal. What lies between is latent.
-std::vector<EquationAt> Algorithm::latent_equations(const Status& status,
-                                                    const SelectedMode& mode) {
-  const ModeStructure& structure = *mode.structure;
-  const auto& equations = mode.system.equations;
-  std::vector<int> c, d(mode.system.unknowns.size(), 0);
-  for (const ModeEquation& equation : equations) {
-    c.push_back(highest_shift(status.equations[equation.equation.index()]));
-  }
-  const std::vector<int> reached = c;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Row row : structure.signature.rows()) {
-      const auto columns = structure.signature.columns_of(row);
-      const auto orders = structure.signature.weights_of(row);
-      for (std::size_t k = 0; k < columns.size(); ++k) {
-        int& degree = d[columns[k].index()];
-        degree = std::max(degree, c[row.index()] + orders[k]);
-      }
-    }
-    for (const Row row : structure.signature.rows()) {
-      const auto columns = structure.signature.columns_of(row);
-      const auto orders = structure.signature.weights_of(row);
-      for (std::size_t k = 0; k < columns.size(); ++k) {
-        if (columns[k] != structure.transversal[row]) continue;
-        const int needed = d[columns[k].index()] - orders[k];
-        changed |= needed > c[row.index()];
-        c[row.index()] = std::max(c[row.index()], needed);
-      }
-    }
-  }
-  std::vector<EquationAt> latent;
-  for (std::uint32_t r = 0; r < equations.size(); ++r) {
-    for (int shift = reached[r] + 1; shift <= c[r]; ++shift) {
-      latent.push_back({equations[r].equation, shift});
-    }
-  }
-  return latent;
-}
-
-// For a singular mode: shifted equations that determine more without bringing in as much
-// that is new, in the order of the text.
-std::vector<EquationAt> Algorithm::latent_by_rank(const Status& status) {
-  const auto missing = [&](const std::vector<EquationAt>& rows) {
-    const OpenSystem open = open_system(status, rows);
-    return open.columns.size() - structural_rank(open.graph);
-  };
-  std::vector<EquationAt> rows = open_system(status).rows;
-  if (rows.empty()) return {};
-  std::vector<EquationAt> latent;
-  for (const EquationId id : system_.equations()) {
-    if (!is_enabled(id, status)) continue;
-    const int shift = highest_shift(status.equations[id.index()]);
-    if (status.of(EquationAt{id, shift}) != Truth::is_true) continue;
-    std::vector<EquationAt> more = rows;
-    more.push_back({id, shift + 1});
-    if (missing(more) >= missing(rows)) continue;
-    rows = std::move(more);
-    latent.push_back(rows.back());
-  }
-  return latent;
-}
-
 NextStep Algorithm::add_latent(const Knowledge& now, const std::vector<EquationAt>& latent) {
   NextStep step{MicroStepKind::latent, {}, latent, {}, now};
   for (const EquationAt e : latent) mention(step.after.status, e);
@@ -380,7 +254,7 @@ NextStep Algorithm::add_latent(const Knowledge& now, const std::vector<EquationA
 
 // Leading values must be found, and higher shifts before lower ones.
 std::optional<NextStep> Algorithm::take_left_limits(const Knowledge& now, const OpenSystem& open) {
-  const std::vector<int> degrees = shifting_degrees(now.status);
+  const std::vector<int> degrees = shifting_degrees(system_, now.status);
   std::vector<Column> order;
   for (const Column column : open.graph.columns()) order.push_back(column);
   const auto rank = [&](Column column) {
@@ -403,8 +277,8 @@ std::optional<NextStep> Algorithm::take_left_limits(const Knowledge& now, const 
 
 ConstructiveFailure Algorithm::fail(const Status& status) {
   ConstructiveFailure failure;
-  failure.equations = open_system(status).rows;
-  const std::vector<int> degrees = shifting_degrees(status);
+  failure.equations = open_system(system_, status).rows;
+  const std::vector<int> degrees = shifting_degrees(system_, status);
   for (const VariableId id : system_.variables()) {
     for (int shift = 0; shift <= degrees[id.index()]; ++shift) {
       const ValueAt value{id, shift};

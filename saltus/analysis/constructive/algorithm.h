@@ -5,6 +5,7 @@
 #include "saltus/analysis/constructive/constructive_graph.h"
 #include "saltus/analysis/constructive/evaluation.h"
 #include "saltus/analysis/constructive/guarded_system.h"
+#include "saltus/analysis/constructive/open_system.h"
 
 namespace saltus {
 
@@ -41,13 +42,9 @@ class Algorithm {
 
  private:
   using Decision = GuardedSystem::Decision;
-  bool is_enabled(EquationId equation, const Status& status);
   bool is_successful(const Status& status);
-  std::vector<int> shifting_degrees(const Status& status);
   std::vector<GuardId> guards_to_decide(const Status& status);
   bool can_evaluate(GuardId guard, const Status& status) const;
-  OpenSystem open_system(const Status& status);
-  OpenSystem open_system(const Status& status, std::vector<EquationAt> rows);
   std::vector<std::vector<Row>> groups(const OpenSystem& open, const SelectedMode& mode) const;
 
   // How many shifts of each are handed on to the next instant; by VariableId and EquationId.
@@ -62,8 +59,6 @@ class Algorithm {
   NextSteps evaluate_guard(const Knowledge& now, GuardId guard, MicroStepKind kind);
   NextStep forward_shift(const Knowledge& now, const OpenSystem& open,
                          const std::vector<Row>& refused);
-  std::vector<EquationAt> latent_equations(const Status& status, const SelectedMode& mode);
-  std::vector<EquationAt> latent_by_rank(const Status& status);
   NextStep add_latent(const Knowledge& now, const std::vector<EquationAt>& latent);
   std::optional<NextStep> take_left_limits(const Knowledge& now, const OpenSystem& open);
   void mention(Status& status, EquationAt equation);

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "saltus/analysis/constructive/three_valued.h"
 #include "saltus/compiler/hybrid/expression_walk.h"
 #include "saltus/compiler/hybrid/relations.h"
 #include "saltus/compiler/structure/visit_once.h"
@@ -20,23 +21,6 @@ bool is_connective(Op op) {
 
 // Of the past, not of what can happen now.
 bool is_past(Op op) { return op == Op::pre || op == Op::pre_guard; }
-
-using Known = std::optional<bool>;
-
-Known both(Known a, Known b) {
-  if (a == false || b == false) return false;
-  if (a && b) return true;
-  return std::nullopt;
-}
-
-Known negated(Known a) { return a ? Known(!*a) : std::nullopt; }
-
-Known either(Known a, Known b) { return negated(both(negated(a), negated(b))); }
-
-Known chosen(Known condition, Known a, Known b) {
-  if (condition) return *condition ? a : b;
-  return a == b ? a : std::nullopt;
-}
 
 }  // namespace
 
@@ -82,7 +66,7 @@ const std::vector<Crossings::Surface>& Crossings::surfaces_of(ExprId condition) 
   return surfaces_.emplace(condition, std::vector(surfaces.begin(), surfaces.end())).first->second;
 }
 
-Known Crossings::value_of_atom(ExprId atom, const Surface& surface, Side side) {
+ThreeValued Crossings::value_of_atom(ExprId atom, const Surface& surface, Side side) {
   const Expr expr = system_.pool[atom];
   if (expr.op == Op::boolean) return expr.a != 0;
   if (surface.atom == atom) return side == Side::above;
@@ -93,7 +77,7 @@ Known Crossings::value_of_atom(ExprId atom, const Surface& surface, Side side) {
   return evaluate_binary(compared->op, sign, 0.0) > 0.0;
 }
 
-Known Crossings::value_beside(ExprId condition, const Surface& surface, Side side) {
+ThreeValued Crossings::value_beside(ExprId condition, const Surface& surface, Side side) {
   const std::tuple key(condition, side, surface);
   const auto known = beside_.find(key);
   if (known != beside_.end()) return known->second;
@@ -101,12 +85,12 @@ Known Crossings::value_beside(ExprId condition, const Surface& surface, Side sid
 }
 
 // Immediately before or after the crossing; nothing where other things decide.
-Known Crossings::find_value_beside(ExprId condition, const Surface& surface, Side side) {
+ThreeValued Crossings::find_value_beside(ExprId condition, const Surface& surface, Side side) {
   std::vector<std::pair<ExprId, Expr>> order;
   VisitOnce walk(system_.pool);
   walk.start();
   walk.below(condition, [&](ExprId id, const Expr& expr) { order.emplace_back(id, expr); });
-  std::map<ExprId, Known> value;
+  std::map<ExprId, ThreeValued> value;
   for (const auto& [id, expr] : order) {
     switch (expr.op) {
       case Op::logical_not:
@@ -131,7 +115,7 @@ Known Crossings::find_value_beside(ExprId condition, const Surface& surface, Sid
 bool Crossings::agree(const std::vector<GuardLiteral>& literals, const Surface& surface,
                       Side side) {
   return std::all_of(literals.begin(), literals.end(), [&](GuardLiteral literal) {
-    const Known value = value_beside(conditions_.reduced(literal.guard), surface, side);
+    const ThreeValued value = value_beside(conditions_.reduced(literal.guard), surface, side);
     return !value || *value == literal.value;
   });
 }

@@ -8,13 +8,6 @@
 
 namespace saltus {
 
-// The equations that wait to be solved, over the values that they mention and nobody knows.
-struct OpenSystem {
-  std::vector<EquationAt> rows;
-  std::vector<ValueAt> columns;
-  BipartiteGraph graph;
-};
-
 // Which rows are kept: a maximal set without an over-determined part, found group by group.
 // Of a group those rows are refused that would be in the over-determined part; rows of earlier
 // groups stay. `groups` names every row once.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "saltus/analysis/print/print_guarded.h"
 #include "saltus/compiler/flat/expr_names.h"
 #include "saltus/foundation/base/overloaded.h"
 
@@ -76,12 +77,6 @@ std::string value_text(double value, ValueType type) {
 NumberContext number_context(ValueType type) {
   return type == ValueType::integer ? NumberContext::integer : NumberContext::real;
 }
-
-// What is guarded: an equation or an assertion, as a printed line.
-struct Guarded {
-  const std::vector<GuardLiteral>* literals;
-  std::string text;
-};
 
 class FlatPrinter {
  public:
@@ -182,8 +177,8 @@ class FlatPrinter {
   // --- equations
 
   template <class Equations>
-  std::vector<Guarded> equations_of(const Equations& equations) {
-    std::vector<Guarded> lines;
+  std::vector<GuardedLine> equations_of(const Equations& equations) {
+    std::vector<GuardedLine> lines;
     for (const FlatEquation& equation : equations) {
       if (equation.is_hidden || equation.is_substitution) continue;
       lines.push_back({&equation.active_if, equation_text(equation)});
@@ -227,7 +222,7 @@ class FlatPrinter {
   }
 
   void print_equation_section() {
-    std::vector<Guarded> lines = equations_of(system_.equations);
+    std::vector<GuardedLine> lines = equations_of(system_.equations);
     for (const FlatSubstitution& substitution : system_.substitutions) {
       for (const SubstitutionBranch& branch : substitution.branches) {
         lines.push_back({&branch.active_if, substitution_text(substitution, branch)});
@@ -236,7 +231,7 @@ class FlatPrinter {
     for (const FlatInequality& inequality : system_.inequalities) {
       lines.push_back({&inequality.active_if, inequality_text(inequality)});
     }
-    std::vector<Guarded> assertions;
+    std::vector<GuardedLine> assertions;
     for (const FlatAssertion& assertion : system_.assertions) {
       if (assertion.of_substitution) continue;
       assertions.push_back(
@@ -248,133 +243,16 @@ class FlatPrinter {
     for (const FlatWhen& when : system_.whens) print_when(when);
   }
 
-  void print_section(std::string_view heading, const std::vector<Guarded>& lines,
-                     const std::vector<Guarded>& more_lines) {
+  void print_section(std::string_view heading, const std::vector<GuardedLine>& lines,
+                     const std::vector<GuardedLine>& more_lines) {
     if (lines.empty() && more_lines.empty()) return;
     out_ += heading;
     out_ += '\n';
-    print_guarded(lines);
-    print_guarded(more_lines);
-  }
-
-  // Groups neighbours with the same literals into if-equations. `open` holds the
-  // literals of the branch being written, `chained` says which of them continue the
-  // `if` before them as `elseif`.
-  void print_guarded(const std::vector<Guarded>& lines) {
-    std::vector<GuardLiteral> open;
-    std::vector<bool> chained;
-    for (std::size_t line = 0; line < lines.size(); ++line) {
-      const std::vector<GuardLiteral>& literals = *lines[line].literals;
-      std::size_t common = 0;
-      while (common < open.size() && common < literals.size() && open[common] == literals[common]) {
-        ++common;
-      }
-      const bool takes_else = common < open.size() && common < literals.size() &&
-                              open[common].guard == literals[common].guard && open[common].value &&
-                              !literals[common].value;
-      close_to(takes_else ? common + 1 : common, open, chained);
-      std::size_t next = common;
-      if (takes_else) {
-        open[common].value = false;
-        ++next;
-        if (!continue_with_elseif(lines, line, next, open, chained)) {
-          indent(chained, common);
-          out_ += "else\n";
-        } else {
-          next = open.size();
-        }
-      }
-      open_from(lines, line, next, open, chained);
-      out_ += std::string(2 * (depth_of(chained) + 1), ' ') + lines[line].text + '\n';
-    }
-    close_to(0, open, chained);
-  }
-
-  // Opens the literals of `line` from position `next` on.
-  void open_from(const std::vector<Guarded>& lines, std::size_t line, std::size_t next,
-                 std::vector<GuardLiteral>& open, std::vector<bool>& chained) {
-    const std::vector<GuardLiteral>& literals = *lines[line].literals;
-    while (next < literals.size()) {
-      out_ += std::string(2 * (depth_of(chained) + 1), ' ') + "if " + condition(literals[next]) +
-              " then\n";
-      open.push_back(literals[next]);
-      chained.push_back(false);
-      ++next;
-      if (literals[next - 1].value) continue;
-      if (continue_with_elseif(lines, line, next, open, chained)) {
-        next = open.size();
-      } else {
-        indent(chained, next - 1);
-        out_ += "else\n";
-      }
-    }
-  }
-
-  // After `if a then …`, with not a known: `elseif b` if everything that follows under
-  // not a is about b. Goes on as long as possible.
-  bool continue_with_elseif(const std::vector<Guarded>& lines, std::size_t line, std::size_t next,
-                            std::vector<GuardLiteral>& open, std::vector<bool>& chained) {
-    const std::vector<GuardLiteral>& literals = *lines[line].literals;
-    bool continued = false;
-    while (next < literals.size() && is_chain(lines, line, next)) {
-      indent(chained, next - 1);
-      out_ += "elseif " + condition(literals[next]) + " then\n";
-      open.push_back(literals[next]);
-      chained.push_back(true);
-      continued = true;
-      ++next;
-      if (literals[next - 1].value) return true;
-      if (next == literals.size() || !is_chain(lines, line, next)) {
-        indent(chained, next - 1);
-        out_ += "else\n";
-        return true;
-      }
-    }
-    return continued;
-  }
-
-  // Do all lines that share the first `depth` literals of `line` go on with one guard,
-  // those where it holds first?
-  static bool is_chain(const std::vector<Guarded>& lines, std::size_t line, std::size_t depth) {
-    const std::vector<GuardLiteral>& literals = *lines[line].literals;
-    const GuardId guard = literals[depth].guard;
-    bool holds = literals[depth].value;
-    for (std::size_t later = line + 1; later < lines.size(); ++later) {
-      const std::vector<GuardLiteral>& others = *lines[later].literals;
-      const bool shares =
-          others.size() >= depth &&
-          std::equal(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(depth),
-                     literals.begin());
-      if (!shares) return true;
-      if (others.size() == depth || others[depth].guard != guard) return false;
-      if (others[depth].value && !holds) return false;
-      holds = others[depth].value;
-    }
-    return true;
-  }
-
-  void close_to(std::size_t size, std::vector<GuardLiteral>& open, std::vector<bool>& chained) {
-    while (open.size() > size) {
-      const bool ends = !chained.back();
-      open.pop_back();
-      chained.pop_back();
-      if (ends) out_ += std::string(2 * (depth_of(chained) + 1), ' ') + "end if;\n";
-    }
-  }
-
-  static std::size_t depth_of(const std::vector<bool>& chained) {
-    return static_cast<std::size_t>(std::count(chained.begin(), chained.end(), false));
-  }
-
-  // Before the `else` or `elseif` that belongs to the literal at `position`.
-  void indent(const std::vector<bool>& chained, std::size_t position) {
-    const auto end = chained.begin() + static_cast<std::ptrdiff_t>(position) + 1;
-    const auto depth = static_cast<std::size_t>(std::count(chained.begin(), end, false));
-    out_ += std::string(2 * depth, ' ');
-  }
-
-  std::string condition(GuardLiteral literal) {
-    return expressions_.print(system_.guards[literal.guard].condition, EventContext::events);
+    const auto condition = [&](GuardId guard) {
+      return expressions_.print(system_.guards[guard].condition, EventContext::events);
+    };
+    out_ += print_guarded(lines, condition);
+    out_ += print_guarded(more_lines, condition);
   }
 
   // --- when clauses
