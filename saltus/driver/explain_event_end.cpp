@@ -13,7 +13,7 @@
 namespace saltus {
 namespace {
 
-// The modes that repeat at one instant, or were tried in vain.
+// The modes that repeat at one instant, or were tried.
 void list_modes(const CompiledModel& model, const SimulationEnd& end, std::string_view title,
                 Diagnostic& error) {
   constexpr std::size_t shown = 8;
@@ -74,7 +74,7 @@ void explain_unsettled(const CompiledModel& model, const SimulationEnd& end,
   const std::vector<SourceSpan> conditions = unsettled_conditions(model, end);
   Diagnostic& error = diagnostics.error(
       codes::events_unsettled, conditions.empty() ? SourceSpan{} : conditions[0],
-      fmt::format("the changes of mode at t = {:.9g} do not come to an end", end.time));
+      fmt::format("the event iteration at t = {:.9g} does not converge", end.time));
   if (!conditions.empty()) error.mark("asks for the other side in each of them");
   for (std::size_t i = 1; i < conditions.size() && i < most_shown_equations; ++i) {
     error.also(conditions[i], "and this one");
@@ -82,7 +82,7 @@ void explain_unsettled(const CompiledModel& model, const SimulationEnd& end,
   list_modes(model, end, "modes:", error);
   error
       .note(end.cycle.size() > 1 ? "they follow each other without end"
-                                 : "no mode agrees with its own conditions here")
+                                 : "no mode is consistent with its own conditions here")
       .suggest(
           "let the conditions depend on what does not jump with them; where they remember "
           "(`pre`, `edge`, `when`), let the conditions of two modes overlap (hysteresis)");

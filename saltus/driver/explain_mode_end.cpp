@@ -32,7 +32,7 @@ void mark_conditions(const CompiledModel& model, const SimulationEnd& end,
   }
 }
 
-// The if-equation without `else` of which no branch is open in the mode.
+// The if-equation without `else` of which no branch is active in the mode.
 const IfWithoutElse* find_inactive_if(const CompiledModel& model, const SimulationEnd& end) {
   const auto is_known = [&](GuardLiteral literal) {
     const GuardValue wanted{literal.guard.index(), literal.value};
@@ -41,7 +41,7 @@ const IfWithoutElse* find_inactive_if(const CompiledModel& model, const Simulati
   const auto found =
       std::find_if(model.system.ifs_without_else.begin(), model.system.ifs_without_else.end(),
                    [&](const auto& each) {
-                     return std::all_of(each.none_open.begin(), each.none_open.end(), is_known);
+                     return std::all_of(each.none_active.begin(), each.none_active.end(), is_known);
                    });
   return found == model.system.ifs_without_else.end() ? nullptr : &*found;
 }
@@ -68,13 +68,13 @@ bool lacks_equations(const CompiledModel& model, const SimulationEnd& end) {
   return static_cast<std::size_t>(active) < component->variables.size();
 }
 
-void explain_inactive_if(const CompiledModel& model, const IfWithoutElse& closed,
+void explain_inactive_if(const CompiledModel& model, const IfWithoutElse& inactive,
                          const SimulationEnd& end, const Diagnostics& faults,
                          Diagnostics& diagnostics) {
   Diagnostic& error =
-      diagnostics.error(codes::no_guard_open, closed.span,
-                        fmt::format("no branch of this `if` is open at t = {:.9g}", end.time));
-  mark_conditions(model, end, closed.none_open, error);
+      diagnostics.error(codes::no_active_branch, inactive.span,
+                        fmt::format("no branch of this `if` is active at t = {:.9g}", end.time));
+  mark_conditions(model, end, inactive.none_active, error);
   for (const Diagnostic& fault : faults.all()) error.note(fault.message);
   error.suggest("write an `else` with the equations that hold then");
 }
@@ -124,9 +124,9 @@ std::string reset_fault_text(ResetFault fault) {
 
 void explain_singular_mode(const CompiledModel& model, const SimulationEnd& end,
                            const Diagnostics& faults, Diagnostics& diagnostics) {
-  const IfWithoutElse* closed = find_inactive_if(model, end);
-  if (closed != nullptr && lacks_equations(model, end)) {
-    return explain_inactive_if(model, *closed, end, faults, diagnostics);
+  const IfWithoutElse* inactive = find_inactive_if(model, end);
+  if (inactive != nullptr && lacks_equations(model, end)) {
+    return explain_inactive_if(model, *inactive, end, faults, diagnostics);
   }
   for (const Diagnostic& fault : faults.all()) diagnostics.add(fault);
   Diagnostic& error = diagnostics.error(
@@ -160,8 +160,8 @@ void explain_inactive_substitution(const CompiledModel& model, const FlatSubstit
     literals.insert(literals.end(), branch.active_if.begin(), branch.active_if.end());
   }
   Diagnostic& error =
-      diagnostics.error(codes::no_guard_open, substitution.branches.front().span,
-                        fmt::format("no branch of the substitution of `{}` is open at t = {:.9g}",
+      diagnostics.error(codes::no_active_branch, substitution.branches.front().span,
+                        fmt::format("no branch of the substitution of `{}` is active at t = {:.9g}",
                                     model.system.variables[substitution.variable].name, end.time));
   mark_conditions(model, end, literals, error);
   error.note("the results end here").suggest("write an `else`, or conditions that leave no gap");
@@ -170,7 +170,7 @@ void explain_inactive_substitution(const CompiledModel& model, const FlatSubstit
 void explain_failed_reset(const CompiledModel& model, const SimulationEnd& end,
                           Diagnostics& diagnostics) {
   report_block(model, end, codes::reset_failed,
-               fmt::format("the change to the mode `{}` at t = {:.9g} has no result: {}",
+               fmt::format("the change to the mode `{}` at t = {:.9g} fails: {}",
                            mode_text(model.system, end.mode), end.time,
                            end.reset_fault ? reset_fault_text(*end.reset_fault) : ""),
                false, diagnostics)

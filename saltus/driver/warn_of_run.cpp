@@ -20,7 +20,7 @@ void warn_of_path_dependence(const CompiledModel& model, const Simulation& simul
       if (!known.insert(equation).second) continue;
       diagnostics
           .warning(codes::path_dependent_reset, span_of(model, EquationId(equation)),
-                   fmt::format("the jump at t = {:.9g} depends on how it is taken", step.time))
+                   fmt::format("the jump at t = {:.9g} is path-dependent", step.time))
           .mark("the factor of an impulse jumps here")
           .note("taken: the factor before the jump (explicit difference)")
           .suggest("write the equation with factors that are continuous at the change");
@@ -71,7 +71,8 @@ void warn_of_several_valuations(const CompiledModel& model, const Simulation& si
     }
     Diagnostic& warning = diagnostics.warning(
         codes::several_valuations, {},
-        fmt::format("at t = {:.9g} several modes agree with their own conditions", step.time));
+        fmt::format("at t = {:.9g} several modes are consistent with their own conditions",
+                    step.time));
     mark_changed_conditions(model, step, warning);
     warning.note(fmt::format("taken: `{}`", mode_text(model.system, step.to)))
         .suggest("say which one is meant, for example by a condition with `pre`");
@@ -93,7 +94,7 @@ void warn_of_accumulation(const SurfaceSource& surface, double time, Diagnostics
 void warn_of_written_boundary(const SurfaceSource& surface, double time, Diagnostics& diagnostics) {
   diagnostics
       .warning(codes::repelling_surface, surface.span,
-               fmt::format("the motion could go on otherwise at t = {:.9g}", time))
+               fmt::format("the solution is not unique at t = {:.9g}", time))
       .mark("a side of this leads away, but what is written for the boundary itself stays")
       .note("taken: staying, until an event sets it free; no force does")
       .suggest(
@@ -105,7 +106,7 @@ void warn_of_repelling_surface(const SurfaceSource& surface, double time,
                                Diagnostics& diagnostics) {
   diagnostics
       .warning(codes::repelling_surface, surface.span,
-               fmt::format("the motion could go on otherwise at t = {:.9g}", time))
+               fmt::format("the solution is not unique at t = {:.9g}", time))
       .mark("both sides of this lead away from the boundary")
       .note(
           "taken: the side that the relation itself says, or staying on the boundary if "

@@ -29,7 +29,7 @@ struct ClusterModes {
   ModeSet structurally_singular;
   ModeSet singular;  // also by dependent equations
   ModeSet regular;
-  ModeSum freedom;               // sum d - sum c
+  ModeSum degrees;               // sum d - sum c
   std::vector<ModeSet> offsets;  // by k: where some c is more than k
   ModeSet algebraic;             // where some d is 0
 };
@@ -89,7 +89,7 @@ class Analysis {
     modes.regular = cluster.possible - modes.singular;
     modes.possible_count = count_modes(cluster.possible, cluster.levels);
     modes.regular_count = count_modes(modes.regular, cluster.levels);
-    modes.freedom = degrees_of_freedom(cluster);
+    modes.degrees = degrees_of_freedom(cluster);
     modes.offsets = largest_offsets(cluster);
     modes.algebraic = has_algebraic(cluster);
     return modes;
@@ -174,7 +174,7 @@ class Analysis {
       const ClusterModes& modes = modes_of_[k];
       ModeSet counted = with_offsets_up_to(modes, limit);
       if (!may_be_algebraic) counted -= modes.algebraic;
-      layers.append(modes.freedom.layers(counted, clusters_[k].levels));
+      layers.append(modes.degrees.layers(counted, clusters_[k].levels));
     }
     return layers;
   }
@@ -204,12 +204,12 @@ class Analysis {
   void count_by_freedom() {
     const std::vector<SumCounts> counts = counts_by_index();
     for (std::size_t index = 0; index < counts.size(); ++index) {
-      int freedom = counts[index].least();
+      int degrees = counts[index].least();
       for (const ModeCount& count : counts[index].counts()) {
         if (!count.is_zero()) {
-          result_.classes.push_back({static_cast<int>(index), freedom, freedom, count});
+          result_.classes.push_back({static_cast<int>(index), degrees, degrees, count});
         }
-        ++freedom;
+        ++degrees;
       }
     }
   }
@@ -254,7 +254,7 @@ class Analysis {
         for (const bool algebraic : {false, true}) {
           const ModeSet set = algebraic ? here & modes.algebraic : here - modes.algebraic;
           if (set.is_empty()) continue;
-          const SumLayers own = modes.freedom.layers(set, clusters_[k].levels);
+          const SumLayers own = modes.degrees.layers(set, clusters_[k].levels);
           for (const auto& [key, range] : total) {
             add(next, std::pair(std::max(key.first, c), key.second || algebraic),
                 FreedomRange{range.least + own.least, range.most + own.most});

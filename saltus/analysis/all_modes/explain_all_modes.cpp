@@ -63,12 +63,12 @@ class Explanation {
         diagnostics_.warning(codes::dead_branch, guard.span,
                              fmt::format("`{}` is {}{}, so a branch is never taken", condition,
                                          branch.value ? "never true" : "always true",
-                                         branch.is_never_at_all ? "" : " where it is asked"));
+                                         branch.is_never_at_all ? "" : " where it is evaluated"));
     warning.also(branch.span, "in no mode");
     warning.note(
         branch.is_never_at_all
             ? "assertions, equations of Booleans or the condition itself leave no other value"
-            : "the conditions asked before it leave no other value");
+            : "the conditions evaluated before it leave no other value");
   }
 
   const FlatSystem& system_;

@@ -12,7 +12,7 @@
 namespace saltus {
 namespace {
 
-// Parts of the model larger than this are told mode by mode: the decomposition of all modes
+// Parts of the model larger than this are described mode by mode: the decomposition of all modes
 // would take longer than the analysis.
 constexpr std::size_t most_rows_to_trace = 2000;
 // More unknowns than a message shows.

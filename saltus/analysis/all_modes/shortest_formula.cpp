@@ -7,7 +7,7 @@
 namespace saltus {
 namespace {
 
-// Longer ones tell a reader nothing.
+// Longer ones are of no use to a reader.
 constexpr std::size_t most_cubes = 12;
 constexpr std::size_t most_literals = 16;
 constexpr std::size_t deepest = 60;

@@ -87,7 +87,7 @@ class ChangeReport {
         error.also(system_.equations[defect.too_many[k]].span, "another one");
       }
     } else {
-      error.mark("left open");
+      error.mark("undetermined");
       for (std::size_t k = 1; k < std::min(defect.open.size(), shown_at_most); ++k) {
         error.also(system_.variables[defect.open[k]].span, "and this one");
       }

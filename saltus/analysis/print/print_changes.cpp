@@ -163,14 +163,14 @@ class ChangePrinter : private Lines {
     }
     std::string open;
     for (const VariableId id : mode.defect.open) {
-      open += (open.empty() ? "open: " : ", ") + names_.variable(id);
+      open += (open.empty() ? "undetermined: " : ", ") + names_.variable(id);
     }
     if (!open.empty()) parts.push_back(open);
     if (mode.missing_law) parts.emplace_back(short_law(mode.missing_law->law));
     return fmt::format("{}", fmt::join(parts, "; "));
   }
 
-  // Guards that behave alike are told together.
+  // Guards that behave alike are listed together.
   void append(const CrossingClasses& part) {
     line("");
     line("Part of {}: {}, {} modes{}", list_variables(part.variables),
@@ -184,15 +184,15 @@ class ChangePrinter : private Lines {
     if (choice_.asks_for_pairs()) {
       line("  (--from and --to choose among modes that are listed; these are too many)");
     }
-    std::vector<bool> is_told(part.crossings.size(), false);
+    std::vector<bool> is_listed(part.crossings.size(), false);
     for (std::size_t k = 0; k < part.crossings.size(); ++k) {
-      if (is_told[k]) continue;
+      if (is_listed[k]) continue;
       std::vector<GuardId> alike;
       const std::string text = verdicts(part.crossings[k], part.sampled.has_value());
       for (std::size_t other = k; other < part.crossings.size(); ++other) {
         if (part.crossings[other].value != part.crossings[k].value) continue;
         if (verdicts(part.crossings[other], part.sampled.has_value()) != text) continue;
-        is_told[other] = true;
+        is_listed[other] = true;
         alike.push_back(part.crossings[other].guard);
       }
       line("  {} {} {}", name_guards(alike), alike.size() == 1 ? "becomes" : "become",

@@ -13,7 +13,7 @@ inline bool is_continuous_unknown(const FlatVariable& variable) {
 // Whether an expression has a truth value. An if-expression is what its branches are.
 bool is_boolean(const FlatSystem& system, ExprId id);
 
-// Tells discrete equations, evaluated at events, from continuous ones. An equation is
+// Distinguishes discrete equations, evaluated at events, from continuous ones. An equation is
 // discrete if a side is Boolean, or if a side is a discrete variable and the other one
 // changes at events only: `x = d` determines the continuous `x`. The equation of a hidden
 // variable is discrete.

@@ -1,4 +1,4 @@
-#include "saltus/compiler/multilinear/course_expression.h"
+#include "saltus/compiler/multilinear/signal_expression.h"
 
 #include <fmt/format.h>
 
@@ -21,57 +21,57 @@ std::string time_since(double start) {
   return fmt::format("(time {} {})", start < 0.0 ? '+' : '-', print_number(std::fabs(start)));
 }
 
-std::string piece_text(const InputCourse& course, std::size_t i) {
-  const std::string from = print_number(course.values[i] + 0.0);  // never -0
-  const double slope = course.is_linear ? course.slope(i) : 0.0;
+std::string piece_text(const InputSignal& signal, std::size_t i) {
+  const std::string from = print_number(signal.values[i] + 0.0);  // never -0
+  const double slope = signal.is_linear ? signal.slope(i) : 0.0;
   if (slope == 0.0) return from;
   return fmt::format("{} {} {}*{}", from, slope < 0.0 ? '-' : '+', print_number(std::fabs(slope)),
-                     time_since(course.times[i]));
+                     time_since(signal.times[i]));
 }
 
 // Whether entry i + 1 says nothing that the entries up to i do not say.
-bool is_implied(const InputCourse& course, std::size_t i) {
-  if (course.values[i] != course.values[i + 1]) return false;
-  return !course.is_linear || i + 2 == course.values.size();
+bool is_implied(const InputSignal& signal, std::size_t i) {
+  if (signal.values[i] != signal.values[i + 1]) return false;
+  return !signal.is_linear || i + 2 == signal.values.size();
 }
 
 }  // namespace
 
-InputCourse normal_form(const InputCourse& course) {
-  InputCourse result = course;
+InputSignal normal_form(const InputSignal& signal) {
+  InputSignal result = signal;
   for (std::size_t i = result.times.size(); i-- > 1;) {
     if (!is_implied(result, i - 1)) continue;
     result.times.erase(result.times.begin() + static_cast<std::ptrdiff_t>(i));
     result.values.erase(result.values.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  return result.times.size() == 1 ? InputCourse(result.values.front()) : result;
+  return result.times.size() == 1 ? InputSignal(result.values.front()) : result;
 }
 
-std::string print_course(const InputCourse& course) {
-  if (course.is_constant()) return print_number(course.values.front());
+std::string print_signal(const InputSignal& signal) {
+  if (signal.is_constant()) return print_number(signal.values.front());
   const auto condition = [&](std::size_t i) {
-    return fmt::format("time < {}", print_number(course.times[i] + 0.0));
+    return fmt::format("time < {}", print_number(signal.times[i] + 0.0));
   };
   std::string text =
-      fmt::format("if {} then {}", condition(0), print_number(course.values.front() + 0.0));
-  for (std::size_t i = 0; i + 1 < course.times.size(); ++i) {
-    text += fmt::format("\n    elseif {} then {}", condition(i + 1), piece_text(course, i));
+      fmt::format("if {} then {}", condition(0), print_number(signal.values.front() + 0.0));
+  for (std::size_t i = 0; i + 1 < signal.times.size(); ++i) {
+    text += fmt::format("\n    elseif {} then {}", condition(i + 1), piece_text(signal, i));
   }
-  return text + fmt::format("\n    else {}", print_number(course.values.back() + 0.0));
+  return text + fmt::format("\n    else {}", print_number(signal.values.back() + 0.0));
 }
 
-CourseFinder::CourseFinder(const FlatSystem& system)
+SignalFinder::SignalFinder(const FlatSystem& system)
     : system_(system), is_used_(system.guards.size(), false) {
   find_degrees();
 }
 
 // Children have smaller ids than their parents.
-void CourseFinder::find_degrees() {
+void SignalFinder::find_degrees() {
   degree_.reserve(system_.pool.size());
   for (const ExprId id : system_.pool.ids()) degree_.push_back(degree_of(system_.pool[id]));
 }
 
-int CourseFinder::degree_of(const Expr& expr) const {
+int SignalFinder::degree_of(const Expr& expr) const {
   const auto degree = [&](ExprId id) { return degree_[id.index()]; };
   switch (expr.op) {
     case Op::constant:
@@ -101,7 +101,7 @@ int CourseFinder::degree_of(const Expr& expr) const {
   return is_number ? 0 : kNotPolynomial;
 }
 
-std::optional<InputCourse> CourseFinder::find(ExprId root) {
+std::optional<InputSignal> SignalFinder::find(ExprId root) {
   std::vector<GuardId> guards;
   const auto pieces = pieces_of(root, guards);
   if (!pieces) return std::nullopt;
@@ -109,13 +109,13 @@ std::optional<InputCourse> CourseFinder::find(ExprId root) {
       *pieces, {}, [&](const Piece& piece) { return degree_[piece.value.index()]; });
   const int degree = degree_[highest.value.index()];
   if (degree > 1) return std::nullopt;
-  const auto course = degree == 0 ? held(*pieces) : linear(*pieces);
-  if (!course) return std::nullopt;
+  const auto signal = degree == 0 ? held(*pieces) : linear(*pieces);
+  if (!signal) return std::nullopt;
   for (const GuardId guard : guards) is_used_[guard] = true;
-  return normal_form(*course);
+  return normal_form(*signal);
 }
 
-std::optional<std::vector<CourseFinder::Piece>> CourseFinder::pieces_of(
+std::optional<std::vector<SignalFinder::Piece>> SignalFinder::pieces_of(
     ExprId root, std::vector<GuardId>& guards) {
   std::vector<Piece> pieces;
   ExprId rest = root;
@@ -134,7 +134,7 @@ std::optional<std::vector<CourseFinder::Piece>> CourseFinder::pieces_of(
 }
 
 // The number c of the condition `time < c`.
-std::optional<double> CourseFinder::end_before(GuardId guard) {
+std::optional<double> SignalFinder::end_before(GuardId guard) {
   const Expr& condition = system_.pool[system_.guards[guard].condition];
   if (condition.op != Op::less || system_.pool[condition.first()].op != Op::time ||
       degree_[condition.second().index()] != 0) {
@@ -143,7 +143,7 @@ std::optional<double> CourseFinder::end_before(GuardId guard) {
   return value_at(condition.second(), 0.0);
 }
 
-double CourseFinder::value_at(ExprId root, double time) {
+double SignalFinder::value_at(ExprId root, double time) {
   std::unordered_map<std::uint32_t, double> values;
   std::vector<ExprId> pending = {root};
   while (!pending.empty()) {
@@ -174,11 +174,11 @@ double CourseFinder::value_at(ExprId root, double time) {
 }
 
 // Without a branch that ends where the table begins, it begins at 0 or a while before it changes.
-InputCourse CourseFinder::held(const std::vector<Piece>& pieces) {
+InputSignal SignalFinder::held(const std::vector<Piece>& pieces) {
   std::vector<double> times, values;
   for (const Piece& piece : pieces) values.push_back(value_at(piece.value, 0.0));
   for (std::size_t i = 0; i + 1 < pieces.size(); ++i) times.push_back(pieces[i].end);
-  if (times.empty()) return InputCourse(values.front());
+  if (times.empty()) return InputSignal(values.front());
   if (values[0] == values[1]) {
     values.erase(values.begin());
   } else {
@@ -188,7 +188,7 @@ InputCourse CourseFinder::held(const std::vector<Piece>& pieces) {
 }
 
 // Constant before the first time and after the last one, and without a jump.
-std::optional<InputCourse> CourseFinder::linear(const std::vector<Piece>& pieces) {
+std::optional<InputSignal> SignalFinder::linear(const std::vector<Piece>& pieces) {
   if (pieces.size() < 2 || degree_[pieces.front().value.index()] != 0 ||
       degree_[pieces.back().value.index()] != 0) {
     return std::nullopt;
@@ -204,7 +204,7 @@ std::optional<InputCourse> CourseFinder::linear(const std::vector<Piece>& pieces
     times.push_back(time);
     values.push_back(right);
   }
-  return InputCourse(std::move(times), std::move(values), true);
+  return InputSignal(std::move(times), std::move(values), true);
 }
 
 }  // namespace saltus

@@ -10,8 +10,8 @@ equation
   end if;
 end Gap;
 
-//: error[X0621]: no branch of this `if` is open at t = 1
-//:  --> fail_no_branch_of_if_open.mo:6:3
+//: error[X0621]: no branch of this `if` is active at t = 1
+//:  --> fail_no_active_branch_of_if.mo:6:3
 //:   |
 //: 6 |   if x < 1 then
 //:   |   ^^^^^^^^ false here

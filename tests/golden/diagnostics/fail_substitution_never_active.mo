@@ -9,9 +9,9 @@ equation
   end if;
 end M;
 
-//: error[F0316]: no branch of the substitution of `f` is ever open
-//:  --> fail_substitution_never_open.mo:8:5
+//: error[F0316]: no branch of the substitution of `f` is ever active
+//:  --> fail_substitution_never_active.mo:8:5
 //:   |
 //: 8 |     f <- x;
-//:   |     ^^^^^^ this one is never open
+//:   |     ^^^^^^ this one is never active
 //:   = help: write an `else` that gives the variable a value in every other case

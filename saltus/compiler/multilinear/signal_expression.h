@@ -5,24 +5,24 @@
 #include <vector>
 
 #include "saltus/compiler/flat/flat_system.h"
-#include "saltus/compiler/multilinear/input_course.h"
+#include "saltus/compiler/multilinear/input_signal.h"
 
 namespace saltus {
 
-// A course as Modelica: a number, or
+// A signal as Modelica: a number, or
 //   if time < t_0 then v_0 elseif time < t_1 then v_0 + s_0*(time - t_0) elseif … else v_N
 // with s = 0 in a held table. A value can be read off at the beginning of its piece, exactly.
-std::string print_course(const InputCourse& course);
+std::string print_signal(const InputSignal& signal);
 
 // The inverse: finds constants, and alternatives over `time < number` whose branches are all
 // constant (a held table), or linear in time and meet where they change (a linear table).
-class CourseFinder {
+class SignalFinder {
  public:
-  explicit CourseFinder(const FlatSystem& system);
+  explicit SignalFinder(const FlatSystem& system);
 
-  // Nothing if the expression is no such course.
-  std::optional<InputCourse> find(ExprId root);
-  // Whether a course that was found decides by this guard.
+  // Nothing if the expression is no such signal.
+  std::optional<InputSignal> find(ExprId root);
+  // Whether a signal that was found decides by this guard.
   bool is_used(GuardId guard) const { return is_used_[guard]; }
 
  private:
@@ -35,8 +35,8 @@ class CourseFinder {
   std::optional<std::vector<Piece>> pieces_of(ExprId root, std::vector<GuardId>& guards);
   std::optional<double> end_before(GuardId guard);
   double value_at(ExprId root, double time);
-  InputCourse held(const std::vector<Piece>& pieces);
-  std::optional<InputCourse> linear(const std::vector<Piece>& pieces);
+  InputSignal held(const std::vector<Piece>& pieces);
+  std::optional<InputSignal> linear(const std::vector<Piece>& pieces);
 
   const FlatSystem& system_;
   std::vector<int> degree_;  // in time, of each expression

@@ -11,8 +11,8 @@ equation
   end if;
 end M;
 
-//: error[X0621]: no branch of the substitution of `f` is open at t = 1
-//:  --> fail_no_guard_open.mo:8:5
+//: error[X0621]: no branch of the substitution of `f` is active at t = 1
+//:  --> fail_no_active_branch.mo:8:5
 //:   |
 //: 7 |   if x < 1 then
 //:   |      ----- false here
