@@ -95,5 +95,32 @@ class Documentation(SaltusTest):
         self.assertGreater(len(commands), 8)
         self.assert_commands_run(commands)
 
+    def test_the_page_on_graphs_shows_what_is_printed(self):
+        blocks = re.findall(r"```\n(.*?)```", text_of("docs/how_to/graph.md"), re.DOTALL)
+        for what, shown in zip(("resets", "changes"), blocks[1:], strict=True):
+            self.assertIn(shown, self.assert_exit(0, "explain", what, ROOT / "examples/clutch/Clutch.mo").stdout)
+
+    def test_the_page_on_projections_shows_what_is_printed(self):
+        page = text_of("docs/how_to/project.md")
+        self.write("actuator.json", first_block(page, "json"))
+        shown = re.search(r"\$ saltus project actuator.json\n(.*?)```", page, re.DOTALL).group(1)
+        self.assertEqual(shown, self.assert_exit(0, "project", "actuator.json").stdout)
+
+    def test_the_commands_of_the_examples_run(self):
+        """A comment `refuses …` behind a command announces exit code 3; what stands below `$ saltus …` is printed."""
+        count = 0
+        for page in sorted((ROOT / "examples").glob("*/README.md")):
+            for file in page.parent.glob("*"):
+                self.write(file.name, file.read_bytes())
+            for line, shown in re.findall(r"^    ((?:\$ )?saltus [^\n]*)\n((?:    [^\n]*\n)*)", page.read_text(), re.MULTILINE):
+                for each in [line, *re.findall(r"^    (saltus .*)$", shown, re.MULTILINE)]:
+                    arguments = shlex.split(each.removeprefix("$ "), comments=True)[1:]
+                    finished = self.run_saltus(*arguments)
+                    self.assertEqual(finished.returncode, 3 if "# refuses" in each else 0, f"{page}: {each}")
+                    count += 1
+                if line.startswith("$ "):
+                    self.assertIn(re.sub(r"^    ", "", shown, flags=re.MULTILINE), finished.stdout, str(page))
+        self.assertGreater(count, 20)
+
 
 command.main()
