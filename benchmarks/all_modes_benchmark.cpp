@@ -4,8 +4,8 @@
 #include <benchmark/benchmark.h>
 
 #include "benchmarks/all_modes_models.h"
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
-#include "saltus/compiler/all_modes/conditional_structure.h"
+#include "saltus/analysis/all_modes/analyze_all_modes.h"
+#include "saltus/analysis/all_modes/conditional_structure.h"
 
 namespace saltus::benchmarks {
 namespace {

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "benchmarks/all_modes_models.h"
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
+#include "saltus/analysis/all_modes/analyze_all_modes.h"
 
 namespace saltus::benchmarks {
 namespace {
@@ -138,7 +138,9 @@ double growth_exponent(const std::vector<Measured>& rows, double Measured::*seco
 }
 
 int print_families(bool is_quick) {
-  fmt::print("| model | equations | modes | seconds | with counts by freedom | peak memory |\n");
+  fmt::print(
+      "| model | equations | modes | seconds | with counts by degrees of freedom | peak memory "
+      "|\n");
   fmt::print("|---|--:|--:|--:|--:|--:|\n");
   int failures = 0;
   for (const ModelFamily& family : families()) {

@@ -92,8 +92,8 @@ endfunction()
 #
 # Quick tests of modules that compute no numbers say the same with and without optimisation: the
 # preset `release` leaves them to the sanitizer build (SALTUS_ALL_TESTS=ON builds them there, too).
-set(SALTUS_TESTED_ONCE all_modes base changes constructive diagnostics expr flat graph hybrid lower modes names results
-    structure syntax)
+set(SALTUS_TESTED_ONCE all_modes base changes constructive diagnostics expr flat graph hybrid lower modes names print
+    results structure syntax)
 function(saltus_test name)
   cmake_parse_arguments(arg "SLOW" "" "DEPENDS;LIBRARIES" ${ARGN})
   set(label quick)

@@ -3,8 +3,8 @@
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
 #include "apps/saltus/switching_text.h"
+#include "saltus/analysis/print/print_structure.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
-#include "saltus/compiler/structure/print_structure.h"
 
 namespace saltus {
 

@@ -6,89 +6,16 @@
 
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
-#include "saltus/compiler/all_modes/explain_all_modes.h"
-#include "saltus/compiler/structure/initialisable.h"
+#include "saltus/analysis/print/print_all_modes.h"
+#include "saltus/analysis/print/print_start_choices.h"
 
 namespace saltus {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Numbers of modes are text: they can have hundreds of digits.
-Json modes_to_json(const FlatSystem& system, const ModesWhere& modes) {
-  return Json{{"count", modes.count.digits()},
-              {"when", modes.condition ? Json(condition_text(system, modes)) : Json(nullptr)}};
-}
-
-std::vector<std::string> names_of(const FlatSystem& system, const std::vector<VariableId>& ids) {
-  std::vector<std::string> names;
-  for (const VariableId id : ids) names.push_back(system.variables[id].name);
-  return names;
-}
-
-std::vector<std::size_t> lines_of(const OpenModel& model, const std::vector<EquationId>& ids) {
-  std::vector<std::size_t> lines;
-  for (const EquationId id : ids) {
-    lines.push_back(model.text().position(model.system().equations[id].span.begin).line);
-  }
-  return lines;
-}
-
-std::string_view kind_of(FaultKind kind) {
-  switch (kind) {
-    case FaultKind::counted:
-      return "counted";
-    case FaultKind::superfluous:
-      return "superfluous";
-    case FaultKind::forgotten:
-      return "forgotten";
-    case FaultKind::dependent:
-      return "dependent";
-    case FaultKind::misplaced:
-      break;
-  }
-  return "misplaced";
-}
-
-Json fault_to_json(const OpenModel& model, const FlatSystem& system, const ModeFault& fault) {
-  Json json = modes_to_json(system, fault.modes);
-  json["kind"] = kind_of(fault.kind);
-  json["too_many_lines"] = lines_of(model, fault.too_many);
-  json["determined"] = names_of(system, fault.determined);
-  json["undetermined"] = names_of(system, fault.undetermined);
-  json["sharing_lines"] = lines_of(model, fault.sharing);
-  json["elsewhere_lines"] = lines_of(model, fault.elsewhere);
-  return json;
-}
-
-// How many there are, and of which index.
-Json mode_classes_to_json(const FlatSystem& system, const AllModes& modes) {
-  Json classes = Json::array(), indices = Json::array();
-  for (const ModeClass& each : modes.classes) {
-    classes.push_back(Json{{"index", each.index},
-                           {"degrees_of_freedom", each.degrees_of_freedom},
-                           {"most_degrees_of_freedom", each.most_degrees_of_freedom},
-                           {"count", each.count.digits()}});
-  }
-  for (const IndexClass& each : modes.indices) {
-    Json json = modes_to_json(system, each.modes);
-    json["index"] = each.index;
-    indices.push_back(std::move(json));
-  }
-  return Json{{"count", modes.count.digits()},
-              {"singular", modes.singular.digits()},
-              {"classes", classes},
-              {"indices", indices}};
-}
-
-Json all_modes_to_json(const OpenModel& model, const FlatSystem& system, const AllModes& modes) {
-  Json json = mode_classes_to_json(system, modes);
-  json["faults"] = Json::array();
-  for (const ModeFault& fault : modes.faults) {
-    json["faults"].push_back(fault_to_json(model, system, fault));
-  }
-  json["singular_without_fault"] = modes.unexplained.digits();
-  return json;
+std::vector<VariableStart> starts_of(const FlatSystem& system, const AnalyzedMode& mode) {
+  return find_start_choices(system, mode.equations, mode.structure);
 }
 
 // The same keys for every model; what is not known is null.
@@ -106,10 +33,11 @@ Json check_to_json(const OpenModel& model, ExitCode code, const ModelCheck& chec
                          : (modes ? Json(modes->unknowns) : Json(nullptr))},
       {"index", first ? Json(first->structure.index) : Json(nullptr)},
       {"degrees_of_freedom", first ? Json(first->structure.degrees_of_freedom) : Json(nullptr)},
-      {"starts",
-       first ? start_choices_to_json(*system, first->equations, first->structure) : Json(nullptr)},
+      {"starts", first ? start_choices_to_json(*system, starts_of(*system, *first),
+                                               first->structure.degrees_of_freedom)
+                       : Json(nullptr)},
       {"guards", system ? Json(system->guards.size()) : Json(nullptr)},
-      {"modes", modes ? all_modes_to_json(model, *system, *modes) : Json(nullptr)},
+      {"modes", modes ? all_modes_to_json(*system, *modes, model.text()) : Json(nullptr)},
       {"binary_unknowns", system ? Json(count_binaries(*system)) : Json(nullptr)},
       {"valuations",
        valuations ? mode_classes_to_json(valuations->system, valuations->modes) : Json(nullptr)},
@@ -157,8 +85,8 @@ ExitCode execute(const CheckCommand& command) {
     print(fmt::format("{}: {}: ok\n", system.name, describe_size(system, *checked.first_mode)));
   }
   if (is_ok && checked.first_mode && !system.substitutions.empty()) {
-    print(
-        print_start_choices(system, checked.first_mode->equations, checked.first_mode->structure));
+    print(print_start_choices(system, starts_of(system, *checked.first_mode),
+                              checked.first_mode->structure.degrees_of_freedom));
   }
   return code;
 }

@@ -24,7 +24,7 @@ Words words_for(EndReason reason) {
       return {"newton_diverged", "the equations could not be solved"};
     case EndReason::value_not_finite:
     case EndReason::discrete_not_finite:
-      return {"value_not_finite", "a value ceased to exist"};
+      return {"value_not_finite", "a value is not finite"};
     case EndReason::step_too_small:
       return {"step_too_small", "the step became too small"};
     case EndReason::too_many_steps:
@@ -34,7 +34,7 @@ Words words_for(EndReason reason) {
     case EndReason::mode_singular:
       return {"mode_singular", "a mode does not determine its unknowns"};
     case EndReason::reset_failed:
-      return {"reset_failed", "a change of mode has no result"};
+      return {"reset_failed", "a change of mode failed"};
     case EndReason::state_undetermined:
       return {"state_undetermined", "nothing determines a new state"};
     case EndReason::reinit_failed:
@@ -43,7 +43,7 @@ Words words_for(EndReason reason) {
       return {"inequalities_infeasible",
               "no values of the binary unknowns satisfy the inequalities"};
     case EndReason::events_unsettled:
-      return {"events_unsettled", "the modes at one instant do not come to an end"};
+      return {"events_unsettled", "the event iteration at one instant does not converge"};
     case EndReason::zeno:
       return {"zeno", "events accumulate here"};
     case EndReason::terminated:

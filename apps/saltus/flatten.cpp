@@ -1,6 +1,6 @@
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
-#include "saltus/compiler/flat/print_flat.h"
+#include "saltus/analysis/print/print_flat.h"
 
 namespace saltus {
 

@@ -2,8 +2,8 @@
 
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
-#include "saltus/compiler/constructive/explain_resets.h"
-#include "saltus/compiler/constructive/print_graph.h"
+#include "saltus/analysis/print/print_graph.h"
+#include "saltus/analysis/print/print_resets.h"
 
 namespace saltus {
 namespace {
@@ -45,8 +45,8 @@ ExitCode execute(const ExplainResetsCommand& command) {
   const ModelGraphs& made = model.model->graphs();
   model.add(made.diagnostics);
   if (!made.graphs) return fail(ExitCode::model_is_wrong, model.diagnostics, model.text(), false);
-  FlatSystem working = made.system;
-  print(explain_resets(working, *made.hybrid, *made.graphs, model.text()));
+  const ModelResets& found = model.model->resets();
+  print(print_resets(found.system, *made.graphs, found.resets, model.text()));
   report(model.diagnostics, model.text());
   return model.diagnostics.has_errors() ? ExitCode::model_is_wrong : ExitCode::done;
 }

@@ -24,7 +24,8 @@ A model M.mo may also be a multilinear model in matrices: M.imti.json, or M.mat 
   --help          also behind a command
   --version
 
-exit codes: 0 done, 1 the model is wrong, 2 usage, 3 the numbers failed, 4 files
+exit codes: 0 done, 1 the model is wrong, 2 usage, 3 the numbers failed, 4 files,
+            5 a mistake in saltus itself
 )";
 
 constexpr std::string_view simulate = R"(usage: saltus simulate M.mo [options]
@@ -59,7 +60,8 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
 
 constexpr std::string_view check = R"(usage: saltus check M.mo [options]
 
-Reads a model, analyses its first mode and reports what is wrong with it.
+Reads a model, analyses all its modes and reports what is wrong with it: how many modes
+there are of which index and how many degrees of freedom, which are singular and why.
 
   --model NAME     which model of the file; the last one if not given
   --set P=VALUE    another value for a parameter; may be repeated

@@ -6,10 +6,10 @@
 #include <string_view>
 
 #include "apps/saltus/commands.h"
-#include "apps/saltus/counted.h"
 #include "apps/saltus/exit_code.h"
 #include "saltus/api/model.h"
 #include "saltus/compiler/multilinear/matrix_source.h"
+#include "saltus/foundation/diagnostics/words.h"
 
 namespace saltus {
 

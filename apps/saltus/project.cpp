@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/saltus/commands.h"
-#include "apps/saltus/counted.h"
 #include "apps/saltus/read_linear_change.h"
 #include "apps/saltus/read_source.h"
 #include "apps/saltus/report.h"
+#include "saltus/foundation/diagnostics/words.h"
 
 namespace saltus {
 namespace {

@@ -6,8 +6,8 @@
 #include <array>
 #include <string_view>
 
-#include "apps/saltus/counted.h"
 #include "saltus/compiler/names/closest_name.h"
+#include "saltus/foundation/diagnostics/words.h"
 #include "saltus/foundation/json/json_reader.h"
 
 namespace saltus {

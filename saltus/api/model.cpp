@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
-#include "saltus/compiler/all_modes/binaries_as_guards.h"
-#include "saltus/compiler/all_modes/explain_all_modes.h"
-#include "saltus/compiler/changes/print_changes.h"
-#include "saltus/compiler/constructive/build_graph.h"
-#include "saltus/compiler/constructive/split_branches.h"
+#include "saltus/analysis/all_modes/analyze_all_modes.h"
+#include "saltus/analysis/all_modes/binaries_as_guards.h"
+#include "saltus/analysis/all_modes/explain_all_modes.h"
+#include "saltus/analysis/constructive/build_graph.h"
+#include "saltus/analysis/constructive/split_branches.h"
 #include "saltus/compiler/flat/change_parameters.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/modes/first_mode.h"
@@ -149,16 +149,35 @@ const ModelGraphs& Model::graphs() const {
   });
 }
 
-const ModelChanges& Model::changes() const {
-  return changes_.get([&] {
-    ModelGraphs base = begin_graphs();
-    ModelChanges changes{std::move(base.system), {}, std::move(base.diagnostics)};
-    if (!base.first) return changes;
-    const ChangeChoice all{};
-    changes.table = make_change_table(changes.system, *base.hybrid, *base.first, all);
-    report_changes(changes.system, *changes.table, all, changes.diagnostics);
-    return changes;
+const ModelResets& Model::resets() const {
+  return resets_.get([&] {
+    const ModelGraphs& known = graphs();
+    ModelResets resets{known.system, {}};
+    if (known.graphs) resets.resets = find_resets(resets.system, *known.hybrid, *known.graphs);
+    return resets;
   });
+}
+
+const ModelChanges& Model::changes() const {
+  return changes_.get([&] { return std::move(find_changes({}).value()); });
+}
+
+Result<ModelChanges, LoadFailure> Model::find_changes(const ChangeQuery& query) const {
+  ModelGraphs base = begin_graphs();
+  ModelChanges changes{std::move(base.system), {}, {}, std::move(base.diagnostics)};
+  if (!base.first) return changes;
+  changes.choice.is_strict = query.is_strict;
+  for (const auto& [option, text, formula] :
+       {std::tuple("--from", &query.from, &changes.choice.from),
+        std::tuple("--to", &query.to, &changes.choice.to)}) {
+    if (text->empty()) continue;
+    LoadFailure wrong{SourceText(option, *text), {}};
+    *formula = ModeFormula::read(wrong.source, changes.system, wrong.diagnostics);
+    if (!*formula) return wrong;
+  }
+  changes.table = make_change_table(changes.system, *base.hybrid, *base.first, changes.choice);
+  report_changes(changes.system, *changes.table, changes.choice, changes.diagnostics);
+  return changes;
 }
 
 const ExecutableResult& Model::executable() const {

@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "saltus/analysis/all_modes/all_modes.h"
+#include "saltus/analysis/changes/change_table.h"
+#include "saltus/analysis/constructive/constructive_graph.h"
+#include "saltus/analysis/constructive/find_resets.h"
 #include "saltus/api/cached.h"
-#include "saltus/compiler/all_modes/all_modes.h"
-#include "saltus/compiler/changes/change_table.h"
-#include "saltus/compiler/constructive/constructive_graph.h"
 #include "saltus/driver/compile.h"
 #include "saltus/driver/read_inputs.h"
 #include "saltus/foundation/base/result.h"
@@ -23,7 +24,7 @@ struct ModelOptions {
   InputTexts inputs = {};                                            // as --input
 };
 
-// Why there is no model: what is wrong, and the text in which it is.
+// Why there is no product: what is wrong, and the text in which it is.
 struct LoadFailure {
   SourceText source;
   Diagnostics diagnostics;
@@ -54,10 +55,23 @@ struct ModelGraphs {
   Diagnostics diagnostics;
 };
 
+struct ModelResets {
+  FlatSystem system;
+  std::vector<GraphResets> resets;  // as those of graphs()
+};
+
 struct ModelChanges {
   FlatSystem system;
+  ChangeChoice choice;
   std::optional<ChangeTable> table;  // nothing if the model is at fault
   Diagnostics diagnostics;
+};
+
+// Which changes of mode: `from` and `to` are formulas of guards, `engaged and not (x > 1)`; an
+// empty one is every mode.
+struct ChangeQuery {
+  std::string from, to;
+  bool is_strict = false;  // a new state needs a value
 };
 
 struct ExecutableResult {
@@ -102,8 +116,11 @@ class Model {
   // Analyses: computed when they are first asked for, then kept.
   const ModelCheck& check() const;             // saltus check
   const ModelGraphs& graphs() const;           // saltus graph
+  const ModelResets& resets() const;           // saltus explain resets; of graphs() that exist
   const ModelChanges& changes() const;         // saltus explain changes
   const ExecutableResult& executable() const;  // what runs are made of
+  // Other changes than all that one crossing causes; not kept. Fails if a formula is wrong.
+  Result<ModelChanges, LoadFailure> find_changes(const ChangeQuery& query) const;
 
  private:
   ModelGraphs begin_graphs() const;
@@ -114,6 +131,7 @@ class Model {
   Diagnostics warnings_;
   Cached<ModelCheck> check_;
   Cached<ModelGraphs> graphs_;
+  Cached<ModelResets> resets_;
   Cached<ModelChanges> changes_;
   Cached<ExecutableResult> executable_;
 };

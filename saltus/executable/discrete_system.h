@@ -140,7 +140,7 @@ struct DiscreteSystem {
   // equations that read pre(…).
   std::vector<double> start;
   std::vector<bool> is_discrete;         // by VariableId
-  std::vector<bool> is_hidden;           // by VariableId: nobody is told of it
+  std::vector<bool> is_hidden;           // by VariableId: not reported
   std::vector<bool> is_binary;           // by VariableId: inequalities determine it
   std::vector<SubProblem> sub_problems;  // in the order in which they are solved
   std::size_t guard_count = 0;

@@ -108,7 +108,7 @@ TEST(HybridReference, UndampedClutch) {
 }
 
 // The inertia depends on the speed that jumps: the explicit difference counts, and
-// the author is told that another one would give another reset.
+// a warning says that another one would give another reset.
 TEST(HybridReference, InertiaThatDependsOnTheSpeedResetsByTheExplicitDifference) {
   const Json clutch = reference("clutch").at("cases").at("state_dependent_inertia_reset");
   ModelFromText model(R"(

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "saltus/compiler/flat/print_flat.h"
+#include "saltus/analysis/print/print_flat.h"
 #include "tests/problems/model_from_text.h"
 
 // The order of declarations and equations and the names of variables mean

@@ -5,7 +5,7 @@ usage: check_example.py SALTUS MODEL.mo EXPECTED.csv ALLOWED_ERROR [options of `
 The error of a variable is its largest deviation, relative to its largest expected value. At an event the value
 after it counts.
 
-If expected_events.json lies beside EXPECTED.csv, the events file must tell the same: as many events, and of each
+If expected_events.json lies beside EXPECTED.csv, the events file must say the same: as many events, and of each
 event what the list says of it: "time", "from", "to", "crossed" (texts), "jumps", "impulses" (all that there are).
 """
 

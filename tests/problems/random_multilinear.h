@@ -30,7 +30,7 @@ class RandomMultilinear {
     model.u = names("u", below(4));
     model.y = names("y", below(4));
     if (with_binaries) model.z = names("z", 1 + below(4));
-    for (std::size_t i = 0; i < model.u.size(); ++i) model.u_value.push_back(any_course());
+    for (std::size_t i = 0; i < model.u.size(); ++i) model.u_value.push_back(any_signal());
     model.x_start = starts(model.x.size());
     model.y_start = starts(model.y.size());
     for (std::size_t i = 0; i < model.z.size(); ++i) {
@@ -91,7 +91,7 @@ class RandomMultilinear {
     }
   }
 
-  InputCourse any_course() {
+  InputSignal any_signal() {
     if (!chance(3)) return any_number();
     std::vector<double> times, values;
     double time = chance(3) ? 0.0 : between(-2.0, 1.0);
@@ -101,7 +101,7 @@ class RandomMultilinear {
       time += between(0.01, 1.0);
       values.push_back(!values.empty() && chance(4) ? values.back() : between(-3.0, 3.0));
     }
-    return InputCourse(std::move(times), std::move(values), chance(2));
+    return InputSignal(std::move(times), std::move(values), chance(2));
   }
 
   double any_weight() {

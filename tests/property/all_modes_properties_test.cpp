@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
-#include "saltus/compiler/all_modes/conditional_structure.h"
+#include "saltus/analysis/all_modes/analyze_all_modes.h"
+#include "saltus/analysis/all_modes/conditional_structure.h"
 #include "saltus/compiler/modes/select_mode.h"
 #include "saltus/compiler/structure/analyze_structure.h"
 #include "saltus/compiler/structure/resolve_cancellations.h"

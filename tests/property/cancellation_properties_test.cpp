@@ -81,7 +81,7 @@ struct Mode {
 struct Exact {
   Matrix after;
   std::vector<Matrix> impulses;  // of delta, delta', …
-  std::size_t freedom = 0;
+  std::size_t degrees_of_freedom = 0;
 };
 
 // With s E + A regular, M = (s E + A)^-1 E: x is finite in the range of M^n and infinite in its
@@ -252,7 +252,8 @@ void expect_exact(const Mode& mode, const Matrix& before, const std::vector<doub
   ASSERT_EQ(run.end.reason, EndReason::reached_stop_time)
       << model.rendered() << model.source().text();
   const MicroStep& change = run.events.front();
-  EXPECT_EQ(change.freedom_after, static_cast<int>(exact->freedom)) << model.source().text();
+  EXPECT_EQ(change.freedom_after, static_cast<int>(exact->degrees_of_freedom))
+      << model.source().text();
   double size = 1.0;
   for (const auto& entry : exact->after) size = std::max(size, std::fabs(number(entry[0])));
   for (std::size_t j = 0; j < mode.size(); ++j) {

@@ -64,12 +64,12 @@ void drop_excluded(FlatSystem& system, Diagnostics& diagnostics) {
   std::erase_if(system.inequalities, is_excluded);
   std::erase_if(system.assertions, is_excluded);
   std::erase_if(system.ifs_without_else,
-                [&](IfWithoutElse& each) { return !simplify(system, each.none_open); });
+                [&](IfWithoutElse& each) { return !simplify(system, each.none_active); });
   for (FlatSubstitution& substitution : system.substitutions) {
     const SourceSpan span = substitution.branches.front().span;
     std::erase_if(substitution.branches, is_excluded);
     if (substitution.branches.empty()) {
-      report_never_open(system.variables[substitution.variable].name, span, diagnostics);
+      report_never_active(system.variables[substitution.variable].name, span, diagnostics);
     }
   }
 }
@@ -89,7 +89,7 @@ void add_equations(FlatSystem& system) {
   }
 }
 
-ExprId is_open(ExprPool& pool, const SubstitutionBranch& branch) {
+ExprId is_active(ExprPool& pool, const SubstitutionBranch& branch) {
   ExprId all = pool.boolean(true);
   for (const GuardLiteral literal : branch.active_if) {
     const ExprId guard = pool.guard(literal.guard);
@@ -99,7 +99,7 @@ ExprId is_open(ExprPool& pool, const SubstitutionBranch& branch) {
   return all;
 }
 
-// One branch is open in every mode, or the run ends.
+// One branch is active in every mode, or the run ends.
 void add_assertions(FlatSystem& system) {
   for (std::size_t i = 0; i < system.substitutions.size(); ++i) {
     const FlatSubstitution& substitution = system.substitutions[i];
@@ -107,12 +107,12 @@ void add_assertions(FlatSystem& system) {
     ExprId some = system.pool.boolean(false);
     for (const SubstitutionBranch& branch : substitution.branches) {
       literals.push_back(branch.active_if);
-      some = system.pool.binary(Op::logical_or, some, is_open(system.pool, branch));
+      some = system.pool.binary(Op::logical_or, some, is_active(system.pool, branch));
     }
     if (count_active(literals).least > 0) continue;
     system.assertions.push_back(
         {.condition = some,
-         .message = fmt::format("a branch of the substitution of `{}` is open",
+         .message = fmt::format("a branch of the substitution of `{}` is active",
                                 system.variables[substitution.variable].name),
          .level = AssertionLevel::error,
          .active_if = {},

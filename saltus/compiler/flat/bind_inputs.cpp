@@ -13,7 +13,7 @@ namespace saltus {
 namespace {
 
 // A table cut at its times: segment k lies before the k-th of them, the last one behind all.
-// value + slope*(time - origin) is the course in a segment.
+// value + slope*(time - origin) is the signal in a segment.
 struct Segments {
   std::vector<double> value, slope, origin, end;
 };
@@ -54,7 +54,7 @@ class InputBinding {
       for (const double value : table.value) {
         if (!check_type(*id, value)) return;
       }
-      make_course(*id, table);
+      make_signal(*id, table);
     }
   }
 
@@ -115,9 +115,9 @@ class InputBinding {
     variable.start_binding.reset();
   }
 
-  // The number of the segment is a hidden discrete variable; the course is made of the entries of
+  // The number of the segment is a hidden discrete variable; the signal is made of the entries of
   // the tables at that position.
-  void make_course(VariableId id, const InputTable& table) {
+  void make_signal(VariableId id, const InputTable& table) {
     const bool is_discrete =
         system_.variables[id].is_discrete || system_.variables[id].type != ValueType::real;
     const Segments segments = cut(table, is_discrete);

@@ -10,7 +10,7 @@
 
 namespace saltus {
 
-// A course over time: linear between the points, held before the first and after the last. Times
+// A signal over time: linear between the points, held before the first and after the last. Times
 // do not decrease; two points at one time are a jump, after which the second one counts.
 struct InputTable {
   std::vector<double> time, value;

@@ -10,31 +10,30 @@ bool is_boolean_operation(Op op) {
 
 }  // namespace
 
+bool is_boolean(const FlatSystem& system, ExprId id) {
+  const Expr* expr = &system.pool[id];
+  while (expr->op == Op::if_else) expr = &system.pool[expr->second()];
+  switch (expr->op) {
+    case Op::variable:
+    case Op::pre:
+      return system.variables[expr->variable()].type == ValueType::boolean;
+    case Op::parameter:
+      return system.parameters[ParameterId(expr->a)].type == ValueType::boolean;
+    default:
+      return is_boolean_operation(expr->op);
+  }
+}
+
 EquationKinds::EquationKinds(const FlatSystem& system)
     : system_(system), variability_(system.pool, [&system](VariableId id) {
         return system.variables[id].is_discrete;
       }) {}
 
 bool EquationKinds::is_discrete(const FlatEquation& equation) {
-  if (is_boolean(equation.left) || is_boolean(equation.right)) return true;
+  if (is_boolean(system_, equation.left) || is_boolean(system_, equation.right)) return true;
   if (equation.is_hidden) return true;
   if (is_discrete_variable(equation.left)) return !varies_continuously(equation.right);
   return is_discrete_variable(equation.right) && !varies_continuously(equation.left);
-}
-
-bool EquationKinds::is_boolean(ExprId side) const {
-  // An if-expression is what its branches are.
-  const Expr* expr = &system_.pool[side];
-  while (expr->op == Op::if_else) expr = &system_.pool[expr->second()];
-  switch (expr->op) {
-    case Op::variable:
-    case Op::pre:
-      return system_.variables[expr->variable()].type == ValueType::boolean;
-    case Op::parameter:
-      return system_.parameters[ParameterId(expr->a)].type == ValueType::boolean;
-    default:
-      return is_boolean_operation(expr->op);
-  }
 }
 
 bool EquationKinds::is_discrete_variable(ExprId side) const {

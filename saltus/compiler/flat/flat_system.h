@@ -95,14 +95,15 @@ struct SubstitutionBranch {
 struct FlatSubstitution {
   VariableId variable;
   int order = 0;
-  std::vector<SubstitutionBranch> branches;  // the first open one counts; in the order of the text
-  int highest_derivative = 0;                // of the variable that the author mentions
+  std::vector<SubstitutionBranch>
+      branches;                // the first active one counts; in the order of the text
+  int highest_derivative = 0;  // of the variable that the author mentions
 };
 
 // An if-equation without `else`, or whose branches all have conditions: in the modes in which
-// all literals hold, none of them is open.
+// all literals hold, none of them is active.
 struct IfWithoutElse {
-  std::vector<GuardLiteral> none_open;
+  std::vector<GuardLiteral> none_active;
   SourceSpan span;
 };
 
@@ -123,7 +124,7 @@ struct FlatAssertion {
   AssertionLevel level = AssertionLevel::error;
   std::vector<GuardLiteral> active_if;
   SourceSpan span;
-  // One branch of this substitution is open: not written by the author.
+  // One branch of this substitution is active: not written by the author.
   std::optional<std::size_t> of_substitution = std::nullopt;
 };
 

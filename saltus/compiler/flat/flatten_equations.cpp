@@ -78,7 +78,7 @@ class EquationFlattening {
     for (const Equation* equation : closed) {
       const VariableId variable = target_of(*equation).variable;
       if (is_left[variable]) continue;
-      report_never_open(system_.variables[variable].name, equation->span, diagnostics_);
+      report_never_active(system_.variables[variable].name, equation->span, diagnostics_);
     }
   }
 
@@ -236,7 +236,8 @@ class EquationFlattening {
     }
   }
 
-  // Is there a mode in which no branch of the if-equation is open? `literals` are then those of it.
+  // Is there a mode in which no branch of the if-equation is active? `literals` are then those of
+  // it.
   void note_gap(const Equation& equation, bool ends_with_else, const Literals& literals) {
     if (is_initial_ || ends_with_else) return;
     const auto holds_equations = [](const Branch& branch) {

@@ -145,10 +145,10 @@ void renumber(FlatSystem& system, const FirstUses& uses, std::size_t shown_count
   visit_uses(
       system, [&](ExprId& expr) { expr = copy.copy(expr); }, renumber_literals);
   std::erase_if(system.ifs_without_else, [&](const IfWithoutElse& each) {
-    return !std::all_of(each.none_open.begin(), each.none_open.end(),
+    return !std::all_of(each.none_active.begin(), each.none_active.end(),
                         [&](GuardLiteral literal) { return uses.is_used(literal.guard); });
   });
-  for (IfWithoutElse& each : system.ifs_without_else) renumber_literals(each.none_open);
+  for (IfWithoutElse& each : system.ifs_without_else) renumber_literals(each.none_active);
   for (FlatVariable& variable : variables) {
     if (variable.start_binding) variable.start_binding = copy.copy(*variable.start_binding);
     if (variable.nominal_binding) variable.nominal_binding = copy.copy(*variable.nominal_binding);

@@ -233,17 +233,17 @@ void report_hidden_branches(const FlatSystem& system, Diagnostics& diagnostics) 
                  fmt::format("`{}` is substituted twice",
                              derivative_text(system, substitution.variable, substitution.order)))
           .mark("never counts")
-          .also(hiding->span, "open whenever the other one is")
+          .also(hiding->span, "active whenever the other one is")
           .suggest("keep one of them, or put them into different branches of an `if`");
     }
   }
 }
 
-void report_never_open(const std::string& variable, SourceSpan branch, Diagnostics& diagnostics) {
+void report_never_active(const std::string& variable, SourceSpan branch, Diagnostics& diagnostics) {
   diagnostics
       .error(codes::substitution_never_open, branch,
-             fmt::format("no branch of the substitution of `{}` is ever open", variable))
-      .mark("this one is never open")
+             fmt::format("no branch of the substitution of `{}` is ever active", variable))
+      .mark("this one is never active")
       .suggest("write an `else` that gives the variable a value in every other case");
 }
 

@@ -24,11 +24,11 @@ std::vector<SubstitutionMisuse> find_misuses(const FlatSystem& system);
 void report_misuses(FlatSystem& system, const std::vector<SubstitutionMisuse>& misuses,
                     SubstitutionResolver& resolver, Diagnostics& diagnostics);
 
-// Branches that can never count, because one before them is open whenever they are.
+// Branches that can never count, because one before them is active whenever they are.
 void report_hidden_branches(const FlatSystem& system, Diagnostics& diagnostics);
 
 // Parameters or other substitutions have closed the last branch.
-void report_never_open(const std::string& variable, SourceSpan branch, Diagnostics& diagnostics);
+void report_never_active(const std::string& variable, SourceSpan branch, Diagnostics& diagnostics);
 
 void report_cycle(const FlatSystem& system, const std::vector<ExprId>& cycle,
                   Diagnostics& diagnostics);

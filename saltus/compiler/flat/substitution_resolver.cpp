@@ -25,7 +25,7 @@ bool is_implied(const FlatSubstitution& substitution, std::size_t branch, std::s
 }  // namespace
 
 ExprId first_open_value(ExprPool& pool, const FlatSubstitution& substitution) {
-  // In a mode in which none is open the run ends: the last value serves as well as any other.
+  // In a mode in which none is active the run ends: the last value serves as well as any other.
   ExprId value = substitution.branches.back().value;
   for (std::size_t i = substitution.branches.size() - 1; i-- > 0;) {
     const SubstitutionBranch& branch = substitution.branches[i];

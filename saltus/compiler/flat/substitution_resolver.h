@@ -55,7 +55,7 @@ class SubstitutionResolver {
   std::vector<ExprId> cycle_;
 };
 
-// The value of a substitution in every mode: that of the first open branch.
+// The value of a substitution in every mode: that of the first active branch.
 ExprId first_open_value(ExprPool& pool, const FlatSubstitution& substitution);
 
 }  // namespace saltus

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "saltus/compiler/flat/expr_names.h"
-#include "saltus/compiler/multilinear/course_expression.h"
 #include "saltus/compiler/multilinear/modelica_name.h"
 #include "saltus/compiler/multilinear/multilinear_form.h"
 #include "saltus/compiler/multilinear/normal_form.h"
+#include "saltus/compiler/multilinear/signal_expression.h"
 #include "saltus/foundation/expr/print_expr.h"
 
 namespace saltus {
@@ -20,11 +20,11 @@ constexpr std::size_t longest_shown = 80;
 class MultilinearSearch {
  public:
   MultilinearSearch(const FlatSystem& system, Diagnostics& diagnostics)
-      : system_(system), diagnostics_(diagnostics), courses_(system) {}
+      : system_(system), diagnostics_(diagnostics), signals_(system) {}
 
   std::optional<MultilinearModel> run() {
     const std::size_t errors = diagnostics_.error_count();
-    find_courses();
+    find_signals();
     reject_what_matrices_cannot_hold();
     if (diagnostics_.error_count() > errors) return std::nullopt;
     find_derivatives();
@@ -42,24 +42,24 @@ class MultilinearSearch {
   }
 
   // Inputs that are constant or tables over time, by their bindings.
-  void find_courses() {
-    course_of_ = IdMap<VariableId, std::optional<InputCourse>>(system_.variables.size());
+  void find_signals() {
+    signal_of_ = IdMap<VariableId, std::optional<InputSignal>>(system_.variables.size());
     is_binding_ = IdMap<EquationId, bool>(system_.equations.size(), false);
     for (const EquationId id : system_.equations.ids()) {
       const FlatEquation& equation = system_.equations[id];
       const Expr& left = system_.pool[equation.left];
       if (left.op != Op::variable || left.order() != 0 || !equation.active_if.empty()) continue;
-      if (!system_.variables[left.variable()].is_bound_input || course_of_[left.variable()]) {
+      if (!system_.variables[left.variable()].is_bound_input || signal_of_[left.variable()]) {
         continue;
       }
       is_binding_[id] = true;
-      auto course = courses_.find(equation.right);
-      if (!course) reject_course(left.variable(), equation.span);
-      course_of_[left.variable()] = course.value_or(InputCourse());
+      auto signal = signals_.find(equation.right);
+      if (!signal) reject_signal(left.variable(), equation.span);
+      signal_of_[left.variable()] = signal.value_or(InputSignal());
     }
   }
 
-  void reject_course(VariableId id, SourceSpan span) {
+  void reject_signal(VariableId id, SourceSpan span) {
     reject(span, fmt::format("the input `{}` is neither constant nor a table over time",
                              system_.variables[id].name))
         .note(
@@ -69,7 +69,7 @@ class MultilinearSearch {
 
   void reject_what_matrices_cannot_hold() {
     for (const GuardId id : system_.guards.ids()) {
-      if (courses_.is_used(id)) continue;
+      if (signals_.is_used(id)) continue;
       reject(system_.guards[id].span,
              "a condition has no place in the matrices of a multilinear model")
           .suggest("write it with a binary unknown and an inequality");
@@ -198,7 +198,7 @@ class MultilinearSearch {
     }
     if (diagnostics_.has_errors()) return;
     for (const VariableId id : system_.variables.ids()) {
-      if (system_.variables[id].is_bound_input) model_.u_value.push_back(*course_of_[id]);
+      if (system_.variables[id].is_bound_input) model_.u_value.push_back(*signal_of_[id]);
     }
     require_balance(f.size(), g.size());
     collect_columns(f, g);
@@ -278,9 +278,9 @@ class MultilinearSearch {
 
   const FlatSystem& system_;
   Diagnostics& diagnostics_;
-  CourseFinder courses_;
+  SignalFinder signals_;
   MultilinearModel model_;
-  IdMap<VariableId, std::optional<InputCourse>> course_of_;  // of the inputs
+  IdMap<VariableId, std::optional<InputSignal>> signal_of_;  // of the inputs
   IdMap<EquationId, bool> is_binding_;                       // of an input
   IdMap<VariableId, bool> is_state_;
   IdMap<VariableId, std::uint32_t> place_;  // among its kind, then in v

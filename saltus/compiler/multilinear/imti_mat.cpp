@@ -215,7 +215,7 @@ class ImtiMatReader {
     }
   }
 
-  // Row i of `u` is the course of input i at the times `u_time`.
+  // Row i of `u` is the signal of input i at the times `u_time`.
   void read_tables() {
     const auto times = vector("u_time");
     const SparseMatrix u = matrix("u");
@@ -228,7 +228,7 @@ class ImtiMatReader {
     }
     const bool is_linear = !is_held();
     model_.u_value.assign(m_,
-                          InputCourse(*times, std::vector<double>(times->size(), 0.0), is_linear));
+                          InputSignal(*times, std::vector<double>(times->size(), 0.0), is_linear));
     for (std::size_t k = 0; k < u.columns(); ++k) {
       for (const MatrixEntry& entry : u.column(k)) {
         model_.u_value[entry.row].values[k] = entry.value;

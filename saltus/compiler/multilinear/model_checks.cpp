@@ -19,7 +19,7 @@ class ModelChecks {
     check_names();
     check_matrices();
     check_starts();
-    for (std::size_t i = 0; i < model_.u_value.size() && i < model_.u.size(); ++i) check_course(i);
+    for (std::size_t i = 0; i < model_.u_value.size() && i < model_.u.size(); ++i) check_signal(i);
   }
 
  private:
@@ -84,29 +84,29 @@ class ModelChecks {
     }
   }
 
-  void check_course(std::size_t input) {
-    const InputCourse& course = model_.u_value[input];
-    if (course.is_constant() && course.values.size() == 1) return;
+  void check_signal(std::size_t input) {
+    const InputSignal& signal = model_.u_value[input];
+    if (signal.is_constant() && signal.values.size() == 1) return;
     const auto reject = [&](Code code, std::string_view what) {
       diagnostics_.error(code, {},
                          fmt::format("the table of the input `{}` {}", model_.u[input], what));
     };
-    if (course.times.size() != course.values.size()) {
+    if (signal.times.size() != signal.values.size()) {
       reject(codes::imti_size,
-             fmt::format("has {} times and {} values", course.times.size(), course.values.size()));
+             fmt::format("has {} times and {} values", signal.times.size(), signal.values.size()));
       return;
     }
-    if (course.times.empty()) return reject(codes::imti_size, "has no entry");
-    for (std::size_t i = 0; i + 1 < course.times.size(); ++i) {
-      if (!(course.times[i] < course.times[i + 1])) {
+    if (signal.times.empty()) return reject(codes::imti_size, "has no entry");
+    for (std::size_t i = 0; i + 1 < signal.times.size(); ++i) {
+      if (!(signal.times[i] < signal.times[i + 1])) {
         return reject(codes::imti_number, fmt::format("goes from time {} to {}: times increase",
-                                                      course.times[i], course.times[i + 1]));
+                                                      signal.times[i], signal.times[i + 1]));
       }
-      const bool is_flat = course.values[i] == course.values[i + 1];
-      const double slope = course.slope(i);
-      if (course.is_linear && (!std::isfinite(slope) || (slope == 0.0) != is_flat)) {
+      const bool is_flat = signal.values[i] == signal.values[i + 1];
+      const double slope = signal.slope(i);
+      if (signal.is_linear && (!std::isfinite(slope) || (slope == 0.0) != is_flat)) {
         return reject(codes::imti_number,
-                      fmt::format("is too steep or too flat from time {} on", course.times[i]));
+                      fmt::format("is too steep or too flat from time {} on", signal.times[i]));
       }
     }
   }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "saltus/compiler/flat/flat_system.h"
-#include "saltus/compiler/multilinear/input_course.h"
+#include "saltus/compiler/multilinear/input_signal.h"
 #include "saltus/compiler/multilinear/sparse_matrix.h"
 
 namespace saltus {
@@ -20,7 +20,7 @@ struct MultilinearModel {
   std::vector<std::string> x, u, y, z;  // names, as the author writes them
   SparseMatrix structure;               // S
   SparseMatrix phi_f, phi_g;
-  std::vector<InputCourse> u_value;
+  std::vector<InputSignal> u_value;
   std::vector<std::optional<double>> x_start, y_start, z_start;  // where one is given
   Experiment experiment;
 

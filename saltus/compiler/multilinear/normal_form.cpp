@@ -60,7 +60,7 @@ MultilinearModel normal_form(const MultilinearModel& model) {
     return std::pair{column.first_row(), column.structure.empty()};
   });
   MultilinearModel result = model;
-  for (InputCourse& course : result.u_value) course = normal_form(course);
+  for (InputSignal& signal : result.u_value) signal = normal_form(signal);
   result.structure = SparseMatrix(model.structure.rows());
   result.phi_f = SparseMatrix(model.phi_f.rows());
   result.phi_g = SparseMatrix(model.phi_g.rows());

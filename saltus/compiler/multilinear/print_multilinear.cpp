@@ -6,9 +6,9 @@
 #include <cmath>
 #include <string_view>
 
-#include "saltus/compiler/multilinear/course_expression.h"
 #include "saltus/compiler/multilinear/modelica_name.h"
 #include "saltus/compiler/multilinear/normal_form.h"
+#include "saltus/compiler/multilinear/signal_expression.h"
 #include "saltus/foundation/expr/print_expr.h"
 
 namespace saltus {
@@ -50,7 +50,7 @@ class MultilinearPrinter {
     }
     for (std::size_t i = 0; i < model_.u.size(); ++i) {
       out_ += fmt::format("  input Real {} = {};\n", modelica_name(model_.u[i]),
-                          print_course(model_.u_value[i]));
+                          print_signal(model_.u_value[i]));
     }
     for (std::size_t i = 0; i < model_.y.size(); ++i) {
       std::vector<std::string> attributes;

@@ -197,15 +197,15 @@ class ImtiReader {
     for (std::size_t i = 0; i < values->size(); ++i) {
       const std::string path = fmt::format("u_value[{}]", i + 1);
       const Json& value = (*values)[i];
-      model_.u_value.push_back(value.is_object() ? course(value, path)
+      model_.u_value.push_back(value.is_object() ? signal(value, path)
                                                  : reader_.number(value, path).value_or(0.0));
     }
   }
 
   // {"time": […], "value": […], "between": "linear"}
-  InputCourse course(const Json& table, const std::string& path) {
+  InputSignal signal(const Json& table, const std::string& path) {
     require_known(table, path + ".", {"time", "value", "between"});
-    InputCourse result(numbers(table, path, "time"), numbers(table, path, "value"), true);
+    InputSignal result(numbers(table, path, "time"), numbers(table, path, "value"), true);
     const auto between = table.find("between");
     if (between == table.end() || *between == "linear") return result;
     result.is_linear = false;

@@ -23,11 +23,11 @@ std::string list_of(const std::vector<std::optional<double>>& starts) {
   return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
-std::string text_of(const InputCourse& course) {
-  if (course.is_constant()) return fmt::format("{}", course.values.front());
+std::string text_of(const InputSignal& signal) {
+  if (signal.is_constant()) return fmt::format("{}", signal.values.front());
   return fmt::format("{{\"time\": [{}], \"value\": [{}], \"between\": \"{}\"}}",
-                     fmt::join(course.times, ", "), fmt::join(course.values, ", "),
-                     course.is_linear ? "linear" : "held");
+                     fmt::join(signal.times, ", "), fmt::join(signal.values, ", "),
+                     signal.is_linear ? "linear" : "held");
 }
 
 bool has_any(const std::vector<std::optional<double>>& starts) {
@@ -80,9 +80,9 @@ std::string write_imti_json(const MultilinearModel& model) {
   add_names("y", model.y);
   add_names("z", model.z);
   if (!model.u.empty()) {
-    std::vector<std::string> courses;
-    for (const InputCourse& course : model.u_value) courses.push_back(text_of(course));
-    fields.push_back(fmt::format("\"u_value\": [{}]", fmt::join(courses, ", ")));
+    std::vector<std::string> signals;
+    for (const InputSignal& signal : model.u_value) signals.push_back(text_of(signal));
+    fields.push_back(fmt::format("\"u_value\": [{}]", fmt::join(signals, ", ")));
   }
   std::vector<std::string> starts;
   const auto add_start = [&](std::string_view kind,

@@ -10,6 +10,7 @@
 
 #include "saltus/compiler/structure/model_text.h"
 #include "saltus/foundation/base/check.h"
+#include "saltus/foundation/diagnostics/words.h"
 #include "saltus/foundation/expr/print_expr.h"
 #include "saltus/foundation/graph/column_incidence.h"
 #include "saltus/foundation/graph/dulmage_mendelsohn.h"
@@ -19,10 +20,6 @@ namespace saltus {
 namespace {
 
 constexpr std::size_t shown_at_most = 6;
-
-std::string count_of(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 class SingularMode {
  public:
@@ -133,21 +130,21 @@ class SingularMode {
     const auto& over = parts.over_determined;
     const auto& under = parts.under_determined;
     if (over.rows.empty()) {
-      return fmt::format("{} for {} of `{}`", count_of(under.rows.size(), "equation"),
-                         count_of(under.columns.size(), "unknown"), system_.name);
+      return fmt::format("{} for {} of `{}`", counted(under.rows.size(), "equation"),
+                         counted(under.columns.size(), "unknown"), system_.name);
     }
-    return fmt::format("{} of `{}` for {}", count_of(over.rows.size(), "equation"), system_.name,
-                       count_of(over.columns.size(), "unknown"));
+    return fmt::format("{} of `{}` for {}", counted(over.rows.size(), "equation"), system_.name,
+                       counted(over.columns.size(), "unknown"));
   }
 
   void show_over_determined(Diagnostic& error, const DulmageMendelsohn::Part& over) const {
     const std::vector<Row> rows = shown(over.rows);
-    error.mark(fmt::format("one of {} that contain only {}", count_of(over.rows.size(), "equation"),
+    error.mark(fmt::format("one of {} that contain only {}", counted(over.rows.size(), "equation"),
                            names_of(over.columns)));
     for (std::size_t k = 1; k < rows.size(); ++k) error.also(span_of(rows[k]), "another one");
     note_hidden(error, over.rows.size(), "equation");
     error.note(fmt::format("too many equations: {} for the {} {}", over.rows.size(),
-                           count_of(over.columns.size(), "unknown"), names_of(over.columns)));
+                           counted(over.columns.size(), "unknown"), names_of(over.columns)));
   }
 
   void show_under_determined(Diagnostic& error, const DulmageMendelsohn::Part& under) const {
@@ -162,7 +159,7 @@ class SingularMode {
     }
     note_hidden(error, under.columns.size(), "unknown");
     error.note(fmt::format("too few equations: {} for the {} {}", under.rows.size(),
-                           count_of(under.columns.size(), "unknown"), names_of(under.columns)));
+                           counted(under.columns.size(), "unknown"), names_of(under.columns)));
     for (const Row row : shown(under.rows)) {
       if (under.rows.size() <= 3) error.also(span_of(row), "shared by them");
     }
@@ -171,8 +168,8 @@ class SingularMode {
   static std::string not_determined(const DulmageMendelsohn::Part& under) {
     return under.columns.size() == 1
                ? "not determined"
-               : fmt::format("one of {} that share {}", count_of(under.columns.size(), "unknown"),
-                             count_of(under.rows.size(), "equation"));
+               : fmt::format("one of {} that share {}", counted(under.columns.size(), "unknown"),
+                             counted(under.rows.size(), "equation"));
   }
 
   void advise(Diagnostic& error, const DulmageMendelsohn::Part& over,
@@ -182,19 +179,18 @@ class SingularMode {
     const std::string which = excess == 1 ? "one" : fmt::format("{}", excess);
     if (excess == missing) {
       error.suggest(fmt::format("replace {} of the {} by {} that {} {}", which,
-                                count_of(over.rows.size(), "equation"),
-                                count_of(excess, "equation"), excess == 1 ? "contains" : "contain",
-                                one_of(under.columns)));
+                                counted(over.rows.size(), "equation"), counted(excess, "equation"),
+                                excess == 1 ? "contains" : "contain", one_of(under.columns)));
       return;
     }
     if (excess > 0) {
       error.suggest(fmt::format("remove {} of the {}, or let {} contain a further unknown", which,
-                                count_of(over.rows.size(), "equation"),
+                                counted(over.rows.size(), "equation"),
                                 excess == 1 ? "one" : "some"));
     }
     if (missing > 0) {
       error.suggest(
-          fmt::format("add {} for {}", count_of(missing, "equation"), one_of(under.columns)));
+          fmt::format("add {} for {}", counted(missing, "equation"), one_of(under.columns)));
     }
   }
 
@@ -225,8 +221,8 @@ class SingularMode {
 
   std::string balance() const {
     return fmt::format("`{}` has {} for {}", system_.name,
-                       count_of(mode_.equations.size(), "equation"),
-                       count_of(mode_.unknowns.size(), "unknown"));
+                       counted(mode_.equations.size(), "equation"),
+                       counted(mode_.unknowns.size(), "unknown"));
   }
 
   void note_balance(Diagnostic& error) const {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
-#include <string>
 #include <vector>
 
 #include "saltus/compiler/modes/mode.h"
@@ -26,11 +24,5 @@ struct VariableStart {
 // Of the unknowns of a mode, in their order.
 std::vector<VariableStart> find_start_choices(const FlatSystem& system, const ModeSystem& mode,
                                               const ModeStructure& structure);
-
-// Two lines of text: what may be initialised, what follows and why.
-std::string print_start_choices(const FlatSystem& system, const ModeSystem& mode,
-                                const ModeStructure& structure);
-nlohmann::ordered_json start_choices_to_json(const FlatSystem& system, const ModeSystem& mode,
-                                             const ModeStructure& structure);
 
 }  // namespace saltus

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-#include <string>
 #include <vector>
 
 #include "saltus/compiler/flat/flat_system.h"
-#include "saltus/foundation/diagnostics/source_text.h"
 
 namespace saltus {
 
@@ -22,12 +19,5 @@ struct SubstitutedVariable {
 
 // In the order of declaration.
 std::vector<SubstitutedVariable> find_substituted(const FlatSystem& system);
-
-// "base-prime-substituted"
-std::string category_of(const SubstitutedVariable& variable);
-
-// A section of `saltus analyze`; empty without substitutions.
-std::string print_substituted(const FlatSystem& system, const SourceText& source);
-nlohmann::ordered_json substituted_to_json(const FlatSystem& system, const SourceText& source);
 
 }  // namespace saltus

@@ -24,7 +24,7 @@ std::vector<ValueOfUnknown> state_values(const ModeStructure& structure);
 // x_j^(d_j)
 std::vector<ValueOfUnknown> leading_values(const ModeStructure& structure);
 
-// What a start must be told. `given` fixes the solution up to the consistency
+// What a start needs. `given` fixes the solution up to the consistency
 // equations: x_j^(k) for k < d_j - lead, lead that of the block of x_j. `guessed`
 // only chooses among solutions: x_j^(d_j - lead) of blocks that are not quasilinear.
 // All else follows by solving linear equations.

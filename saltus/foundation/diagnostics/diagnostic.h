@@ -18,7 +18,7 @@ struct Label {
   std::string text;
 };
 
-// What is wrong, where, and what to do: the only way a model's author is told.
+// What is wrong, where, and what to do: the only way in which faults of a model are reported.
 struct Diagnostic {
   Severity severity;
   Code code;

@@ -8,6 +8,7 @@
 
 #include "saltus/foundation/diagnostics/displayed_line.h"
 #include "saltus/foundation/diagnostics/styled_row.h"
+#include "saltus/foundation/diagnostics/words.h"
 
 namespace saltus {
 namespace {
@@ -234,10 +235,6 @@ class SnippetWriter {
   std::size_t gutter_ = 1;
   std::string output_;
 };
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 }  // namespace
 

@@ -24,13 +24,13 @@ end Collision;
 //:     1  not edge(x1 >= x2)   (the first one)
 //:     2  edge(x1 >= x2)   (singular, lasts for an instant)
 //: Changes by one crossing
-//:     1 to 2   under-determined  open: F1, F2; a law of restitution is missing
+//:     1 to 2   under-determined  undetermined: F1, F2; a law of restitution is missing
 //: error[S0314]: the change from `not edge(x1 >= x2)` to `edge(x1 >= x2)` is under-determined: nothing determines `F1`, `F2`
 //:  --> fail_collision_without_restitution.mo:7:8
 //:   |
 //: 7 |   Real F1, F2;
 //:   |        ^^  -- and this one
 //:   |        |
-//:   |        left open
+//:   |        undetermined
 //:   = the mode lasts for an instant, and nothing says what `v1` and `v2` are afterwards: a law of restitution is missing
 //:   = help: write `v2 - v1 = -e*(pre(v2) - pre(v1))` where `edge(x1 >= x2)`, with `e` from 0 (plastic) to 1 (elastic)

@@ -1,5 +1,5 @@
 //: $ saltus explain changes
-// The shafts are told to turn alike, and no torque makes them.
+// The shafts have to turn alike, and no torque makes them.
 model Shafts
   parameter Real J1 = 1, J2 = 2, k = 0.1;
   Real w1(start = 10, fixed = true), w2(start = 2, fixed = true);

@@ -1,5 +1,5 @@
 //: $ saltus explain changes
-// Parts of the same form are told once.
+// Parts of the same form are listed once.
 model Clutches
   Real a1(start = 1), a2(start = 2), ta, b1(start = 1), b2(start = 2), tb, c1(start = 1), c2(start = 2), tc;
 equation

@@ -21,6 +21,6 @@ end Coupling;
 //:     1 to 2   impulsive         torque2 (order 1); jump: w
 //:     1 to 3   impulsive         torque1 (order 1); jump: w
 //:     2 to 1   continuous        follow: torque2
-//:     2 to 4   over-determined   line 7, line 8; open: torque1, torque2; an equation is too many
+//:     2 to 4   over-determined   line 7, line 8; undetermined: torque1, torque2; an equation is too many
 //:     3 to 1   continuous        follow: torque1
-//:     3 to 4   over-determined   line 7, line 8; open: torque1, torque2; an equation is too many
+//:     3 to 4   over-determined   line 7, line 8; undetermined: torque1, torque2; an equation is too many

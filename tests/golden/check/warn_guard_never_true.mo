@@ -12,14 +12,14 @@ equation
   end if;
 end Never;
 
-//: warning[M0413]: `x > 2` is never true where it is asked, so a branch is never taken
+//: warning[M0413]: `x > 2` is never true where it is evaluated, so a branch is never taken
 //:  --> warn_guard_never_true.mo:8:10
 //:   |
 //: 8 |   elseif x > 2 then
 //:   |          ^^^^^
 //: 9 |     y = 2;
 //:   |     ----- in no mode
-//:   = the conditions asked before it leave no other value
+//:   = the conditions evaluated before it leave no other value
 //:
 //: Never: 2 unknowns, 2 guards, 3 modes: ok
 //:          modes   index   degrees of freedom

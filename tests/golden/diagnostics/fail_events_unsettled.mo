@@ -7,7 +7,7 @@ equation
   y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;
 end Denied;
 
-//: error[X0613]: the changes of mode at t = 1 do not come to an end
+//: error[X0613]: the event iteration at t = 1 does not converge
 //:  --> fail_events_unsettled.mo:7:30
 //:   |
 //: 7 |   y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;

@@ -16,7 +16,7 @@ equation
   end if;
 end Knot;
 
-//: error[X0610]: the change to the mode `taut` at t = 1 has no result: its equations do not determine the values after the change
+//: error[X0610]: the change to the mode `taut` at t = 1 fails: its equations do not determine the values after the change
 //:   --> fail_reset.mo:10:3
 //:    |
 //: 10 |   der(der(x)) = -T*x;

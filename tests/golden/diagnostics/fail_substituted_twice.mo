@@ -11,7 +11,7 @@ end M;
 //:  --> fail_substituted_twice.mo:7:3
 //:   |
 //: 6 |   a <- x;
-//:   |   ------ open whenever the other one is
+//:   |   ------ active whenever the other one is
 //: 7 |   a <- 2*x;
 //:   |   ^^^^^^^^ never counts
 //:   = help: keep one of them, or put them into different branches of an `if`

@@ -11,7 +11,7 @@ equation
   end if;
 end Governor;
 
-//: warning[X0615]: the jump at t = 1 depends on how it is taken
+//: warning[X0615]: the jump at t = 1 is path-dependent
 //:  --> warn_path_dependent_reset.mo:5:3
 //:   |
 //: 5 |   (1 + 0.1*w1^2)*der(w1) = -tau;

@@ -9,7 +9,7 @@ end Repelling;
 //: time,x,mode
 //: 0,0,1
 //: 1,-1,1
-//: warning[X0622]: the motion could go on otherwise at t = 0
+//: warning[X0622]: the solution is not unique at t = 0
 //:  --> warn_repelling_surface.mo:5:15
 //:   |
 //: 5 |   der(x) = if x > 0 then 1 else -1;

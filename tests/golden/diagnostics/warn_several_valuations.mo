@@ -7,7 +7,7 @@ equation
   b = if a + r > 0.5 then 0 else 1;
 end Flip;
 
-//: warning[X0616]: at t = 1 several modes agree with their own conditions
+//: warning[X0616]: at t = 1 several modes are consistent with their own conditions
 //:  --> warn_several_valuations.mo:4:15
 //:   |
 //: 4 |   Real r = if time < 1 then 1 else 0;

@@ -9,7 +9,7 @@ end Stuck;
 //: time,v,mode
 //: 0,0,1
 //: 1,0,1
-//: warning[X0622]: the motion could go on otherwise at t = 0
+//: warning[X0622]: the solution is not unique at t = 0
 //:  --> warn_stays_as_written.mo:5:15
 //:   |
 //: 5 |   der(v) = if v > 0 then 2 - 1 elseif v < 0 then 2 + 1 else 0;

@@ -1,4 +1,4 @@
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
+#include "saltus/analysis/all_modes/analyze_all_modes.h"
 
 #include <gtest/gtest.h>
 

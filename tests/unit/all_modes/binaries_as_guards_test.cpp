@@ -1,11 +1,11 @@
-#include "saltus/compiler/all_modes/binaries_as_guards.h"
+#include "saltus/analysis/all_modes/binaries_as_guards.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
-#include "saltus/compiler/all_modes/analyze_all_modes.h"
+#include "saltus/analysis/all_modes/analyze_all_modes.h"
 #include "tests/unit/flat/flatten_text.h"
 
 namespace saltus::testing {

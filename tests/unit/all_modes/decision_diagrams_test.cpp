@@ -1,11 +1,11 @@
-#include "saltus/compiler/all_modes/decision_diagrams.h"
+#include "saltus/analysis/all_modes/decision_diagrams.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <thread>
 
-#include "saltus/compiler/all_modes/mode_set.h"
+#include "saltus/analysis/all_modes/mode_set.h"
 
 namespace saltus {
 namespace {

@@ -1,4 +1,4 @@
-#include "saltus/compiler/all_modes/frontier_order.h"
+#include "saltus/analysis/all_modes/frontier_order.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "saltus/compiler/all_modes/guard_logic.h"
+#include "saltus/analysis/all_modes/guard_logic.h"
 
 #include <gtest/gtest.h>
 

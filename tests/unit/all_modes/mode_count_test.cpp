@@ -1,4 +1,4 @@
-#include "saltus/compiler/all_modes/mode_count.h"
+#include "saltus/analysis/all_modes/mode_count.h"
 
 #include <gtest/gtest.h>
 

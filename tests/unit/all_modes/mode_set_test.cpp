@@ -1,8 +1,8 @@
-#include "saltus/compiler/all_modes/mode_set.h"
+#include "saltus/analysis/all_modes/mode_set.h"
 
 #include <gtest/gtest.h>
 
-#include "saltus/compiler/all_modes/mode_sum.h"
+#include "saltus/analysis/all_modes/mode_sum.h"
 
 namespace saltus {
 namespace {

@@ -1,10 +1,10 @@
-#include "saltus/compiler/all_modes/sum_layers.h"
+#include "saltus/analysis/all_modes/sum_layers.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "saltus/compiler/all_modes/residue_field.h"
+#include "saltus/analysis/all_modes/residue_field.h"
 
 namespace saltus {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "saltus/foundation/base/check.h"
@@ -118,6 +119,39 @@ TEST(Model, AnalysesAreKept) {
   EXPECT_EQ(model->graphs().graphs->size(), 1u);
   EXPECT_TRUE(model->changes().table.has_value());
   EXPECT_EQ(&model->executable(), &model->executable());
+}
+
+TEST(Model, ResetsAreInClosedForm) {
+  const auto model = model_of(kClutch);
+  const ModelResets& found = model->resets();
+  ASSERT_EQ(found.resets.size(), 1u);
+  std::set<std::string> jump, impulsive;
+  for (const auto& formulas : found.resets[0].changes) {
+    if (!formulas) continue;
+    for (const ResetFormula& formula : *formulas) {
+      (formula.is_impulse ? impulsive : jump).insert(found.system.variables[formula.variable].name);
+    }
+  }
+  EXPECT_EQ(jump, (std::set<std::string>{"w1", "w2"}));
+  EXPECT_EQ(impulsive, std::set<std::string>{"tau"});
+  EXPECT_EQ(&found, &model->resets());
+}
+
+TEST(Model, FindsTheChangesThatAreAskedFor) {
+  const auto model = model_of(kClutch);
+  const auto found = model->find_changes({.from = "time < 1", .to = "not (time < 1)"});
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found.value().table->parts.size(), 1u);
+  const std::vector<TabledChange>& changes = found.value().table->parts[0].changes;
+  ASSERT_EQ(changes.size(), 1u);
+  EXPECT_EQ(changes[0].change.verdict, ChangeVerdict::impulsive);
+}
+
+TEST(Model, SaysWhatIsWrongWithAFormulaOfModes) {
+  const auto found = model_of(kClutch)->find_changes({.from = "", .to = "engaged"});
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().source.name(), "--to");
+  EXPECT_TRUE(found.error().diagnostics.has_errors());
 }
 
 TEST(Model, WhatCannotBeRunSaysWhy) {

@@ -1,4 +1,4 @@
-#include "saltus/compiler/changes/change_table.h"
+#include "saltus/analysis/changes/change_table.h"
 
 #include "tests/unit/changes/changes_of_text.h"
 

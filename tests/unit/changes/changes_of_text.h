@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "saltus/compiler/changes/change_table.h"
+#include "saltus/analysis/changes/change_table.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/modes/first_mode.h"
 #include "tests/unit/flat/flatten_text.h"

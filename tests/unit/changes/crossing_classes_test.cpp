@@ -1,14 +1,14 @@
 // Sets of changes against changes looked at one by one.
 
-#include "saltus/compiler/changes/crossing_classes.h"
+#include "saltus/analysis/changes/crossing_classes.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
-#include "saltus/compiler/constructive/find_defect.h"
-#include "saltus/compiler/constructive/magnitude.h"
+#include "saltus/analysis/constructive/find_defect.h"
+#include "saltus/analysis/constructive/magnitude.h"
 #include "tests/unit/changes/changes_of_text.h"
 
 namespace saltus {

@@ -1,4 +1,4 @@
-#include "saltus/compiler/changes/mode_formula.h"
+#include "saltus/analysis/changes/mode_formula.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "saltus/compiler/constructive/build_graph.h"
+#include "saltus/analysis/constructive/build_graph.h"
 
 #include <gtest/gtest.h>
 

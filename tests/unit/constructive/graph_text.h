@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "saltus/compiler/constructive/build_graph.h"
+#include "saltus/analysis/constructive/build_graph.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
 #include "saltus/compiler/modes/first_mode.h"
 #include "tests/unit/flat/flatten_text.h"

@@ -1,8 +1,8 @@
-#include "saltus/compiler/constructive/polynomial.h"
+#include "saltus/analysis/constructive/polynomial.h"
 
 #include <gtest/gtest.h>
 
-#include "saltus/compiler/constructive/polynomial_factor.h"
+#include "saltus/analysis/constructive/polynomial_factor.h"
 #include "tests/unit/flat/flatten_text.h"
 
 namespace saltus {

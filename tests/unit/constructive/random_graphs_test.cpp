@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "saltus/compiler/constructive/guarded_system.h"
+#include "saltus/analysis/constructive/guarded_system.h"
 #include "tests/unit/constructive/graph_text.h"
 
 namespace saltus {

@@ -9,8 +9,8 @@
 #include <set>
 #include <sstream>
 
-#include "saltus/compiler/constructive/build_graph.h"
-#include "saltus/compiler/constructive/reset_formula.h"
+#include "saltus/analysis/constructive/build_graph.h"
+#include "saltus/analysis/constructive/reset_formula.h"
 #include "saltus/driver/compile.h"
 #include "saltus/foundation/expr/evaluate.h"
 

@@ -1,4 +1,4 @@
-#include "saltus/compiler/constructive/split_branches.h"
+#include "saltus/analysis/constructive/split_branches.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 namespace saltus::testing {
 namespace {
 
-struct Told {
+struct Expected {
   std::string model;
   std::string code;
   std::string words;  // something the message must mention
@@ -23,7 +23,7 @@ TEST(ExplainEnd, SaysNothingAboutARunThatReachedItsStopTime) {
 }
 
 TEST(ExplainEnd, TellsEveryEndWithItsCodeAndInTheTermsOfTheModel) {
-  const Told all[] = {
+  const Expected all[] = {
       {"Real pos(start = 1, fixed = true), l; equation der(pos) = l; pos = sin(time);", "I0501",
        "`pos`"},
       {"Real p(start = 0, fixed = true), q; equation der(p) = 1; (1 - p)*q = 1 + p;", "X0601",
@@ -34,13 +34,13 @@ TEST(ExplainEnd, TellsEveryEndWithItsCodeAndInTheTermsOfTheModel) {
       {"Real x(start = 0, fixed = true); equation der(x) = 1; assert(x < 0.5, \"too far\");",
        "X0606", "too far"},
   };
-  for (const Told& told : all) {
-    ModelFromText model("model M\n" + told.model + "\nend M;\n");
+  for (const Expected& expected : all) {
+    ModelFromText model("model M\n" + expected.model + "\nend M;\n");
     const Simulation run = model.run({.stop_time = 1.5, .interval = 0.1});
-    EXPECT_NE(run.end.reason, EndReason::reached_stop_time) << told.model;
+    EXPECT_NE(run.end.reason, EndReason::reached_stop_time) << expected.model;
     EXPECT_EQ(model.diagnostics().error_count(), 1u) << model.rendered();
-    EXPECT_NE(model.rendered().find(told.code), std::string::npos) << model.rendered();
-    EXPECT_NE(model.rendered().find(told.words), std::string::npos) << model.rendered();
+    EXPECT_NE(model.rendered().find(expected.code), std::string::npos) << model.rendered();
+    EXPECT_NE(model.rendered().find(expected.words), std::string::npos) << model.rendered();
   }
 }
 

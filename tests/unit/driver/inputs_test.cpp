@@ -85,10 +85,10 @@ TEST(Inputs, TheStartValueCountsWhereNothingIsGiven) {
 
 // u = 1 before 1, from there linear to 3 at 2, a jump to 0 at 2, then to 6 at 5, held.
 TEST(Inputs, ATableIsLinearBetweenItsPointsAndHeldOutside) {
-  const InputValue course = table({1, 2, 2, 5}, {1, 3, 0, 6});
+  const InputValue signal = table({1, 2, 2, 5}, {1, 3, 0, 6});
   SimulationOptions options{.stop_time = 7.0, .times = {0.5, 1.5, 3.0, 7.0}};
   options.with_event_rows = false;
-  const Simulation result = run_to_end(kIntegral, {}, options, {course});
+  const Simulation result = run_to_end(kIntegral, {}, options, {signal});
   const Trajectory& rows = result.trajectory;
   EXPECT_NEAR(value(rows, 0, "u"), 1.0, 1e-14);
   EXPECT_NEAR(value(rows, 1, "u"), 2.0, 1e-14);
@@ -113,17 +113,17 @@ TEST(Inputs, EventsOfATableHaveItsName) {
 }
 
 TEST(Inputs, ATableMayBeginBeforeTheRun) {
-  const InputValue course = table({-10, 0.25, 0.5, 100}, {0, 41, 2, 2});
+  const InputValue signal = table({-10, 0.25, 0.5, 100}, {0, 41, 2, 2});
   // Linear from 0 at -10 to 41 at 0.25: 40 + 4 t.
   SimulationOptions options{.stop_time = 0.2};
-  EXPECT_NEAR(last_value(run_to_end(kIntegral, {}, options, {course}), "x"), 8.0 + 2 * 0.04, 1e-12);
+  EXPECT_NEAR(last_value(run_to_end(kIntegral, {}, options, {signal}), "x"), 8.0 + 2 * 0.04, 1e-12);
   SimulationOptions late{.start_time = 20.0, .stop_time = 21.0};
-  EXPECT_NEAR(last_value(run_to_end(kIntegral, {}, late, {course}), "x"), 2.0, 1e-12);
+  EXPECT_NEAR(last_value(run_to_end(kIntegral, {}, late, {signal}), "x"), 2.0, 1e-12);
 }
 
 TEST(Inputs, TheRunMayBeginAtATimeOfTheTable) {
-  const InputValue course = table({0, 0, 1, 2}, {5, 1, 1, 3});
-  EXPECT_NEAR(last_value(run_to_end(kIntegral, {}, {.stop_time = 2.0}, {course}), "x"), 3.0, 1e-12);
+  const InputValue signal = table({0, 0, 1, 2}, {5, 1, 1, 3});
+  EXPECT_NEAR(last_value(run_to_end(kIntegral, {}, {.stop_time = 2.0}, {signal}), "x"), 3.0, 1e-12);
 }
 
 TEST(Inputs, AnInputMayBeDifferentiated) {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "saltus/compiler/flat/print_flat.h"
+#include "saltus/analysis/print/print_flat.h"
 #include "tests/unit/flat/flatten_text.h"
 
 namespace saltus {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "saltus/compiler/flat/print_flat.h"
+#include "saltus/analysis/print/print_flat.h"
 #include "tests/unit/flat/flatten_text.h"
 
 namespace saltus {
@@ -187,7 +187,7 @@ TEST(Substitutions, IfEquationsWithoutElseAreKnown) {
                     "der(x) = 1; if x > 2 then y = 1; elseif x > 1 then y = 2; end if;"
                     " if x > 5 then assert(y > 0, \"m\"); end if;");
   ASSERT_EQ(system.ifs_without_else.size(), 1u);
-  EXPECT_EQ(system.ifs_without_else[0].none_open,
+  EXPECT_EQ(system.ifs_without_else[0].none_active,
             (std::vector<GuardLiteral>{{GuardId(0), false}, {GuardId(1), false}}));
 }
 

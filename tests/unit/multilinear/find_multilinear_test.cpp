@@ -58,7 +58,7 @@ TEST(FindMultilinear, StatesInputsAndAlgebraicSignalsAreToldApart) {
   EXPECT_EQ(model.x, std::vector<std::string>{"x"});
   EXPECT_EQ(model.u, std::vector<std::string>{"u"});
   EXPECT_EQ(model.y, std::vector<std::string>{"y"});
-  EXPECT_EQ(model.u_value, std::vector<InputCourse>{3.0});
+  EXPECT_EQ(model.u_value, std::vector<InputSignal>{3.0});
   EXPECT_EQ(model.x_start.front(), 2.0);
   // x' | x | u | y | x u over v = [x', x, u, y]
   EXPECT_EQ(columns_of(model.structure),
@@ -66,20 +66,20 @@ TEST(FindMultilinear, StatesInputsAndAlgebraicSignalsAreToldApart) {
   EXPECT_EQ(columns_of(model.phi_f), (Columns{{{0, 1}}, {{0, 4}}, {{0, -1}}, {{1, 1}}, {{1, -1}}}));
 }
 
-InputCourse course_of(const std::string& binding) {
+InputSignal signal_of(const std::string& binding) {
   const MultilinearModel model =
       found_in("Real x; parameter Real p = 4; input Real u = " + binding + ";", "der(x) = u;");
-  return model.u_value.empty() ? InputCourse() : model.u_value.front();
+  return model.u_value.empty() ? InputSignal() : model.u_value.front();
 }
 
 TEST(FindMultilinear, InputsAreConstantsOrTablesOverTime) {
-  EXPECT_EQ(course_of("sqrt(p) - 1"), InputCourse(1.0));
-  EXPECT_EQ(course_of("if time < 1 then 5 elseif time < p then 6 else 7"),
-            InputCourse({0, 1, 4}, {5, 6, 7}, false));
-  EXPECT_EQ(course_of("if time < -2 then 5 else 7"), InputCourse({-3, -2}, {5, 7}, false));
-  EXPECT_EQ(course_of("if time < 0 then 1 elseif time < 2 then 1 + time/2 else 2"),
-            InputCourse({0, 2}, {1, 2}, true));
-  EXPECT_EQ(course_of("if time < 1 then 5 else 5"), InputCourse(5.0));
+  EXPECT_EQ(signal_of("sqrt(p) - 1"), InputSignal(1.0));
+  EXPECT_EQ(signal_of("if time < 1 then 5 elseif time < p then 6 else 7"),
+            InputSignal({0, 1, 4}, {5, 6, 7}, false));
+  EXPECT_EQ(signal_of("if time < -2 then 5 else 7"), InputSignal({-3, -2}, {5, 7}, false));
+  EXPECT_EQ(signal_of("if time < 0 then 1 elseif time < 2 then 1 + time/2 else 2"),
+            InputSignal({0, 2}, {1, 2}, true));
+  EXPECT_EQ(signal_of("if time < 1 then 5 else 5"), InputSignal(5.0));
 }
 
 TEST(FindMultilinear, OtherInputsHaveNoPlace) {

@@ -60,10 +60,10 @@ TEST(ImtiJson, AnInputMayBeATableOverTime) {
   std::string text(kDecay);
   const std::string table = R"({"time": [0, 1.5], "value": [2, -1]})";
   text.replace(text.find("[3]"), 3, "[" + table + "]");
-  EXPECT_EQ(read_valid(text).u_value.front(), InputCourse({0, 1.5}, {2, -1}, true));
+  EXPECT_EQ(read_valid(text).u_value.front(), InputSignal({0, 1.5}, {2, -1}, true));
   text.replace(text.find("-1]}"), 4, "-1], \"between\": \"held\"}");
   const MultilinearModel held = read_valid(text);
-  EXPECT_EQ(held.u_value.front(), InputCourse({0, 1.5}, {2, -1}, false));
+  EXPECT_EQ(held.u_value.front(), InputSignal({0, 1.5}, {2, -1}, false));
   EXPECT_EQ(read_valid(write_imti_json(held)).u_value, held.u_value);
 }
 

@@ -24,7 +24,7 @@ struct Resolved {
         structure(resolve_cancellations(system, mode, diagnostics)) {}
 
   int index() const { return structure ? structure->index : -1; }
-  int freedom() const { return structure ? structure->degrees_of_freedom : -1; }
+  int degrees_of_freedom() const { return structure ? structure->degrees_of_freedom : -1; }
   std::string message() const {
     return diagnostics.all().empty() ? "" : diagnostics.all().front().message;
   }
@@ -48,7 +48,7 @@ TEST(Cancellations, TheCurrentsOfADeltaHaveNoSum) {
   const Resolved delta(
       "parameter Real L = 0.01, R = 1; Real ia, ib, ic, va, vb, vc, iab, ibc, ica;", kDelta);
   EXPECT_EQ(delta.index(), 2);
-  EXPECT_EQ(delta.freedom(), 2);
+  EXPECT_EQ(delta.degrees_of_freedom(), 2);
   ASSERT_FALSE(delta.mode.combined.empty());
   EXPECT_EQ(delta.mode.combined.back().terms.size(), 3u);
   EXPECT_FALSE(delta.mode.combined.back().has_derivatives);
@@ -60,14 +60,14 @@ TEST(Cancellations, AreFoundWhateverTheUnits) {
         std::string("parameter Real ") + values + "; Real ia, ib, ic, va, vb, vc, iab, ibc, ica;",
         kDelta);
     EXPECT_EQ(delta.index(), 2) << values;
-    EXPECT_EQ(delta.freedom(), 2) << values;
+    EXPECT_EQ(delta.degrees_of_freedom(), 2) << values;
   }
 }
 
 TEST(Cancellations, FactorsThatAreNotExactCancelUpToRounding) {
   const Resolved model("Real x, y, z;",
                        "0.1*der(x) + 0.7*der(y) = z; 0.3*der(x) + 2.1*der(y) = time; x = y + z;");
-  EXPECT_EQ(model.freedom(), 1);  // 3*z = time
+  EXPECT_EQ(model.degrees_of_freedom(), 1);  // 3*z = time
   EXPECT_EQ(model.mode.combined.size(), 1u);
 }
 
@@ -75,21 +75,21 @@ TEST(Cancellations, WithTheDerivativeOfAConstraint) {
   const Resolved model("Real x, y, w;", "der(x) + der(y) + w = 0; x + y = sin(time); der(w) = x;");
   ASSERT_EQ(model.mode.combined.size(), 1u);
   EXPECT_TRUE(model.mode.combined[0].has_derivatives);
-  EXPECT_EQ(model.freedom(), 0);  // w = -cos(time), x = w', y = sin(time) - x
+  EXPECT_EQ(model.degrees_of_freedom(), 0);  // w = -cos(time), x = w', y = sin(time) - x
 }
 
 TEST(Cancellations, OneBehindTheOther) {
   // x' cancels, and then y' does.
   const Resolved model("Real x, y, z, u;",
                        "der(x) + der(y) = z; der(x) + der(y) + z = u; z = time; der(y) = u;");
-  EXPECT_EQ(model.freedom(), 2);
+  EXPECT_EQ(model.degrees_of_freedom(), 2);
   EXPECT_EQ(model.index(), 1);
 }
 
 TEST(Cancellations, AParameterThatIsZeroTakesADerivativeAway) {
   const std::string equations = "u = sin(time); L*der(i) + R*i = u;";
-  EXPECT_EQ(Resolved("parameter Real L = 0, R = 2; Real i, u;", equations).freedom(), 0);
-  EXPECT_EQ(Resolved("parameter Real L = 1, R = 2; Real i, u;", equations).freedom(), 1);
+  EXPECT_EQ(Resolved("parameter Real L = 0, R = 2; Real i, u;", equations).degrees_of_freedom(), 0);
+  EXPECT_EQ(Resolved("parameter Real L = 1, R = 2; Real i, u;", equations).degrees_of_freedom(), 1);
 }
 
 TEST(Cancellations, FactorsThatVaryAreLeftToTheRun) {

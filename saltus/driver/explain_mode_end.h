@@ -1,0 +1,28 @@
+#pragma once
+
+#include "saltus/driver/compile.h"
+#include "saltus/foundation/diagnostics/diagnostics.h"
+#include "saltus/runtime/simulate/outcome.h"
+
+namespace saltus {
+
+// Ends of a run at a change of mode: the mode cannot be entered, or no reset leads into it.
+// `faults`: what is wrong with the structure of the mode.
+void explain_singular_mode(const CompiledModel& model, const SimulationEnd& end,
+                           const Diagnostics& faults, Diagnostics& diagnostics);
+
+// Where one of the modes that were tried was not entered because it is singular, that is the
+// reason why none agrees with its own conditions. False if all are sound.
+bool explain_singular_candidate(const CompiledModel& model, const SimulationEnd& end,
+                                Diagnostics& diagnostics);
+
+// A substitution none of whose branches is active.
+void explain_inactive_substitution(const CompiledModel& model, const FlatSubstitution& substitution,
+                                   const SimulationEnd& end, Diagnostics& diagnostics);
+
+void explain_failed_reset(const CompiledModel& model, const SimulationEnd& end,
+                          Diagnostics& diagnostics);
+void explain_undetermined_state(const CompiledModel& model, const SimulationEnd& end,
+                                Diagnostics& diagnostics);
+
+}  // namespace saltus
