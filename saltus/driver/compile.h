@@ -68,8 +68,12 @@ struct CompiledModel {
 // Checks that the model can be run, and sorts its discrete part. Nothing when it cannot.
 std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostics& diagnostics);
 
-// Runs a compiled model. Faults of the numbers are in Simulation::end, with what
-// was computed until then, and are also reported to `diagnostics`.
+// Runs a compiled model; rows and events go to the sink. Faults of the numbers are in
+// RunResult::end, and are also reported to `diagnostics`.
+RunResult run_model(const CompiledModel& model, const SimulationOptions& options, ResultSink& sink,
+                    Diagnostics& diagnostics);
+
+// The same with all rows and events in memory.
 Simulation run_model(const CompiledModel& model, const SimulationOptions& options,
                      Diagnostics& diagnostics);
 

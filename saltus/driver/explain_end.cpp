@@ -628,9 +628,9 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
   }
 }
 
-void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
+void warn_of_surfaces(const CompiledModel& model, const RunResult& result,
                       Diagnostics& diagnostics) {
-  for (const SurfaceRemark& remark : simulation.remarks) {
+  for (const SurfaceRemark& remark : result.remarks) {
     const SurfaceSource& surface = model.hybrid.surfaces[remark.surface];
     if (remark.kind == SurfaceRemarkKind::continues_after_zeno) {
       diagnostics
@@ -674,10 +674,10 @@ void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
 }
 
 // Once per equation: the first time its reset depended on the path.
-void warn_of_path_dependence(const CompiledModel& model, const Simulation& simulation,
+void warn_of_path_dependence(const CompiledModel& model, const RunResult& result,
                              Diagnostics& diagnostics) {
   std::set<std::uint32_t> known;
-  for (const MicroStep& step : simulation.events) {
+  for (const MicroStep& step : result.remarkable) {
     for (const std::uint32_t equation : step.path_dependent) {
       if (!known.insert(equation).second) continue;
       diagnostics
@@ -724,9 +724,9 @@ void warn_of_several_values(const CompiledModel& model, const MicroStep& step,
       .suggest("write an inequality that rules out the values that are not meant");
 }
 
-void warn_of_several_valuations(const CompiledModel& model, const Simulation& simulation,
+void warn_of_several_valuations(const CompiledModel& model, const RunResult& result,
                                 Diagnostics& diagnostics) {
-  for (const MicroStep& step : simulation.events) {
+  for (const MicroStep& step : result.remarkable) {
     if (step.is_unique) continue;
     if (!step.switched.empty() && !step.crossed.empty()) {
       return warn_of_several_values(model, step, diagnostics);
@@ -743,9 +743,9 @@ void warn_of_several_valuations(const CompiledModel& model, const Simulation& si
 
 }  // namespace
 
-void explain_end(const CompiledModel& model, const Diagnostics& faults,
-                 const Simulation& simulation, Diagnostics& diagnostics) {
-  for (const AssertionWarning& warning : simulation.warnings) {
+void explain_end(const CompiledModel& model, const Diagnostics& faults, const RunResult& result,
+                 Diagnostics& diagnostics) {
+  for (const AssertionWarning& warning : result.warnings) {
     const AssertionText assertion =
         warning.is_when_assertion
             ? when_assertion(model, warning.assertion)
@@ -754,10 +754,10 @@ void explain_end(const CompiledModel& model, const Diagnostics& faults,
     diagnostics.warning(codes::assertion_warning, assertion.span,
                         fmt::format("from t = {:.9g}: {}", warning.time, assertion.message));
   }
-  warn_of_path_dependence(model, simulation, diagnostics);
-  warn_of_several_valuations(model, simulation, diagnostics);
-  warn_of_surfaces(model, simulation, diagnostics);
-  explain_failure(model, faults, simulation.end, diagnostics);
+  warn_of_path_dependence(model, result, diagnostics);
+  warn_of_several_valuations(model, result, diagnostics);
+  warn_of_surfaces(model, result, diagnostics);
+  explain_failure(model, faults, result.end, diagnostics);
 }
 
 }  // namespace saltus

@@ -17,33 +17,34 @@ constexpr double kSimultaneous = 16.0 * kEpsilon;
 
 }  // namespace
 
-RunLoop::RunLoop(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
-                 const std::vector<OutputColumn>& columns, const SimulationOptions& options)
-    : guess_(guess),
-      run_(model, source, guess, options),
-      instant_(run_, guess),
-      log_(run_),
+RunLoop::RunLoop(const RunSetting& setting)
+    : guess_(setting.guess),
+      sink_(setting.sink),
+      run_(setting.model, setting.source, setting.guess, setting.options),
+      instant_(run_, setting.guess),
+      log_(run_, setting.sink),
       solver_(run_, instant_, modes_, *this),
       accumulation_(run_, instant_, solver_, *this),
-      rows_(run_, instant_, modes_, columns),
-      agenda_(run_.direction, model.components.size() + model.discrete.clocks.size() +
-                                  model.discrete.surfaces.size()),
-      reached_(options.start_time),
-      clock_ticks_(model.discrete.clocks.size(), 0) {}
+      rows_(run_, instant_, modes_, setting.columns, setting.sink),
+      agenda_(run_.direction,
+              run_.components.size() + run_.system().clocks.size() + run_.system().surfaces.size()),
+      reached_(setting.options.start_time),
+      clock_ticks_(run_.system().clocks.size(), 0) {}
 
-Simulation RunLoop::run() {
+RunResult RunLoop::run() {
+  rows_.begin();
   End end = start(guess_);
   if (!end) end = advance_to_stop();
-  Simulation result;
+  RunResult result;
   result.end = end.value_or(
       SimulationEnd{.reason = EndReason::reached_stop_time, .time = run_.options.stop_time});
   collect_statistics();
-  result.trajectory = rows_.take_trajectory();
   result.start = std::move(start_report_);
   result.statistics = run_.statistics;
   result.warnings = std::move(warnings_);
   result.remarks = std::move(remarks_);
-  result.events = log_.take_events();
+  result.remarkable = log_.remarkable();
+  sink_.end(result);
   return result;
 }
 
@@ -232,8 +233,7 @@ RunLoop::End RunLoop::work_through(InstantEvent& event) {
   reached_ = event.time.value();
   log_.begin_instant();
   if (End failure = note_left_limits(event)) return failure;
-  std::vector<double> left;
-  if (run_.options.with_event_rows) left = rows_.values();
+  if (run_.options.with_event_rows) rows_.keep_left();
   for (const std::uint32_t clock : event.clocks) {
     ++clock_ticks_[clock];
     schedule_clock(clock);
@@ -243,7 +243,7 @@ RunLoop::End RunLoop::work_through(InstantEvent& event) {
     ++run_.statistics.events;
     if (solver_.mode_changes() > 1) ++run_.statistics.cascades;
     if (solver_.mode_changes() > 0) modes_.number(run_.held.key());
-    if (run_.options.with_event_rows) rows_.write_event(left);
+    if (run_.options.with_event_rows) rows_.write_event();
   }
   return end ? end : begin_anew();
 }
@@ -267,7 +267,6 @@ RunListener::Effect RunLoop::accepted(const AcceptedStep& step) {
       remark(SurfaceRemarkKind::mixes_equations, surface);
     }
   }
-  rows_.add_multipliers(touched);
   return effect;
 }
 

@@ -20,10 +20,9 @@ namespace saltus {
 // components that it has changed begin anew.
 class RunLoop : private RunListener {
  public:
-  RunLoop(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
-          const std::vector<OutputColumn>& columns, const SimulationOptions& options);
+  explicit RunLoop(const RunSetting& setting);
 
-  Simulation run();
+  RunResult run();
 
  private:
   using End = std::optional<SimulationEnd>;
@@ -68,6 +67,7 @@ class RunLoop : private RunListener {
   }
 
   const StartGuess& guess_;
+  ResultSink& sink_;
   RunState run_;
   PresentInstant instant_;
   ModeNumbers modes_;

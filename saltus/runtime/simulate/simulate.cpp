@@ -4,9 +4,6 @@
 
 namespace saltus {
 
-Simulation simulate(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
-                    const std::vector<OutputColumn>& columns, const SimulationOptions& options) {
-  return RunLoop(model, source, guess, columns, options).run();
-}
+RunResult simulate(const RunSetting& setting) { return RunLoop(setting).run(); }
 
 }  // namespace saltus

@@ -1,4 +1,4 @@
-#include "apps/saltus/end_reason.h"
+#include "saltus/driver/end_reason.h"
 
 #include "saltus/foundation/base/check.h"
 
