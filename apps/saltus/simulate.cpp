@@ -10,6 +10,7 @@
 #include "apps/saltus/run_summary.h"
 #include "apps/saltus/simulation_options.h"
 #include "apps/saltus/terminal.h"
+#include "saltus/api/run.h"
 #include "saltus/runtime/results/progress.h"
 
 namespace saltus {
@@ -62,7 +63,7 @@ class SimulateRun {
     const double compile_seconds = compilation.seconds();
 
     const Stopwatch running;
-    const RunResult result = simulate(*compiled, *options, output);
+    const RunResult result = simulate(*options, output);
     RunSummary summary{.source = model_.text(),
                        .model = *compiled,
                        .options = *options,
@@ -112,7 +113,7 @@ class SimulateRun {
     return !result;
   }
 
-  RunResult simulate(const CompiledModel& compiled, SimulationOptions& options, RunOutput& output) {
+  RunResult simulate(SimulationOptions& options, RunOutput& output) {
     const InterruptWatch watch;
     const bool shows_progress = !command_.quiet && !command_.json && is_terminal(stderr);
     ProgressLine progress(options.start_time, options.stop_time, shows_progress ? stderr : nullptr);
@@ -120,7 +121,12 @@ class SimulateRun {
       progress.update(time);
       return !InterruptWatch::was_interrupted() && !output.has_failed();
     };
-    return run_model(compiled, options, output.sink(), model_.diagnostics);
+    Run run(model_.model, options);
+    run.add_sink(output.sink());
+    if (!run.start()) run.advance_to(options.stop_time);
+    RunResult result = run.finish();
+    model_.add(run.diagnostics());
+    return result;
   }
 
   ExitCode conclude(RunSummary& summary, RunOutput& output) {

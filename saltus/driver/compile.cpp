@@ -18,6 +18,16 @@
 
 namespace saltus {
 
+namespace {
+
+double start_of_input(const FlatSystem& system, const std::string& name) {
+  const auto found = std::find_if(system.variables.begin(), system.variables.end(),
+                                  [&](const FlatVariable& each) { return each.name == name; });
+  return found == system.variables.end() ? 0.0 : found->start.value_or(0.0);
+}
+
+}  // namespace
+
 std::optional<FlatSystem> compile_flat(const SourceText& source, const CompileOptions& options,
                                        Diagnostics& diagnostics) {
   const auto tree = syntax::parse(source, diagnostics);
@@ -25,9 +35,13 @@ std::optional<FlatSystem> compile_flat(const SourceText& source, const CompileOp
   const auto resolved = resolve(*tree, source, options.model, diagnostics);
   if (!resolved) return std::nullopt;
   auto system = flatten(*tree, *resolved, source, options.overrides, diagnostics);
-  if (!system || options.inputs.empty()) return system;
+  if (!system) return system;
   const std::size_t errors_before = diagnostics.error_count();
-  bind_inputs(*system, options.inputs, diagnostics);
+  std::vector<InputValue> inputs = options.inputs;
+  for (const std::string& name : options.open_inputs) {
+    inputs.push_back({name, start_of_input(*system, name)});
+  }
+  if (!inputs.empty()) bind_inputs(*system, inputs, diagnostics);
   if (diagnostics.error_count() > errors_before) system.reset();
   return system;
 }

@@ -26,6 +26,8 @@ struct CompileOptions {
   std::string model;  // which model of the text; the last one if empty
   std::vector<std::pair<std::string, std::string>> overrides;  // --set name=value
   std::vector<InputValue> inputs = {};  // of those that the model leaves open
+  // Inputs that runs set: known values, until then the start value, or 0.
+  std::vector<std::string> open_inputs = {};
 };
 
 // text → syntax → names → flat system. Nothing when there were errors.

@@ -620,6 +620,7 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
     case EndReason::zeno:
       return explain_zeno(model, end, diagnostics);
     case EndReason::terminated:
+    case EndReason::stopped:
       return;
     case EndReason::interrupted:
       diagnostics.error(codes::interrupted, {}, fmt::format("interrupted at t = {:.9g}", end.time))

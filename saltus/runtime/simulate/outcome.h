@@ -42,6 +42,7 @@ enum class EndReason : std::uint8_t {
   inequalities_infeasible,  // no values of the binary unknowns satisfy them
   zeno,                     // events accumulate; `time` is where
   terminated,               // by the model: a success
+  stopped,                  // by the program that runs it: a success
   interrupted,
 };
 

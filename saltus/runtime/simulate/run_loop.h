@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "saltus/runtime/simulate/accumulation.h"
@@ -22,19 +23,35 @@ class RunLoop : private RunListener {
  public:
   explicit RunLoop(const RunSetting& setting);
 
-  RunResult run();
+  void start();
+  // All events and rows until then. Steps reach beyond it, so that the solution does not depend on
+  // where it is looked at.
+  void advance_to(double limit);
+  // Until something has happened at an event.
+  void advance_to_event();
+  bool has_ended() const { return end_.has_value(); }
+  // Tells the sink of the end.
+  RunResult finish();
+
+  // Where the run stands, and the right limits there.
+  double time() const { return now_; }
+  double value(VariableId variable, int order);
+  // From now on; before the start, at the start. Takes effect when the run goes on or is looked at.
+  void set_input(VariableId input, double value);
 
  private:
   using End = std::optional<SimulationEnd>;
 
   // Start
-  End start(const StartGuess& guess);
+  End find_start();
   End begin_start_event(const StartModes& modes, InstantEvent& event);
   void take_conditions_at_start();
 
   // Steps and events
-  End advance_to_stop();
-  End end_segment(std::uint32_t component, double time);
+  void advance(double limit, bool stops_at_events);
+  End process_next();
+  End apply_inputs();
+  End end_segment(std::uint32_t component, double end_time);
   End take_step(std::uint32_t component);
   bool ignores_undefined(std::uint32_t component, const StepOutcome& outcome);
   bool arrives(std::uint32_t component, double time);
@@ -43,7 +60,7 @@ class RunLoop : private RunListener {
   End work_through(InstantEvent& event);
   End note_left_limits(InstantEvent& event);
   End begin_anew();
-  End finish();
+  End finish_at_stop();
   void schedule_clock(std::uint32_t clock);
   void schedule_threshold(std::uint32_t surface);
 
@@ -54,11 +71,10 @@ class RunLoop : private RunListener {
   bool go_on() override;
 
   End report_progress();
-  void collect_statistics();
+  Statistics collect_statistics() const;
 
-  bool is_beyond_stop(double time) const {
-    return (time - run_.options.stop_time) * run_.direction > 0.0;
-  }
+  bool is_beyond(double time, double limit) const { return (time - limit) * run_.direction > 0.0; }
+  bool is_beyond_stop(double time) const { return is_beyond(time, run_.options.stop_time); }
   std::uint32_t clock_item(std::uint32_t clock) const {
     return static_cast<std::uint32_t>(run_.components.size()) + clock;
   }
@@ -79,7 +95,10 @@ class RunLoop : private RunListener {
   StartReport start_report_;
   std::vector<AssertionWarning> warnings_;
   std::vector<SurfaceRemark> remarks_;
-  double reached_;                // where the results end
+  End end_;                                               // why the run has ended
+  double now_;                                            // where it stands
+  double reached_;                                        // where the results end
+  std::vector<std::pair<std::uint32_t, double>> inputs_;  // values from outside, not yet in effect
   bool has_begun_steps_ = false;  // the components have values and take steps
   std::uint64_t steps_ = 0;
   std::vector<std::uint64_t> clock_ticks_;

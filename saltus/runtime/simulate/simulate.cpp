@@ -4,6 +4,11 @@
 
 namespace saltus {
 
-RunResult simulate(const RunSetting& setting) { return RunLoop(setting).run(); }
+RunResult simulate(const RunSetting& setting) {
+  RunLoop loop(setting);
+  loop.start();
+  loop.advance_to(setting.options.stop_time);
+  return loop.finish();
+}
 
 }  // namespace saltus
