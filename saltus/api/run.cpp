@@ -102,6 +102,27 @@ void Run::advance_to_event() {
   if (!is_finished()) content_->loop->advance_to_event();
 }
 
+struct RunSnapshot::Content {
+  const void* run;
+  RunLoop::Snapshot loop;
+  Memento<LibraryModes> modes;
+};
+
+RunSnapshot Run::snapshot() const {
+  SALTUS_CHECK(content_->has_started && content_->loop && !content_->result);
+  RunSnapshot snapshot;
+  snapshot.content_ = std::make_shared<const RunSnapshot::Content>(RunSnapshot::Content{
+      content_.get(), content_->loop->snapshot(), Memento<LibraryModes>(*content_->modes)});
+  return snapshot;
+}
+
+void Run::restore(const RunSnapshot& snapshot) {
+  SALTUS_CHECK(snapshot.content_ != nullptr && snapshot.content_->run == content_.get());
+  SALTUS_CHECK(!content_->result);
+  snapshot.content_->modes.restore(*content_->modes);
+  content_->loop->restore(snapshot.content_->loop);
+}
+
 bool Run::is_finished() const { return !content_->loop || content_->loop->has_ended(); }
 
 const RunResult& Run::finish() {

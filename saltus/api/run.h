@@ -16,6 +16,14 @@ struct RunFailure {
   std::string text() const;  // as the command line shows it
 };
 
+// A run as it was at some time (Run::snapshot). Cheap to copy.
+class RunSnapshot {
+ private:
+  friend class Run;
+  struct Content;
+  std::shared_ptr<const Content> content_;
+};
+
 // A run of a model, step by step: it can be looked at, steered and taken back. Several runs of one
 // model share its compiled modes and are otherwise independent; each may be in a thread of its own.
 //
@@ -57,6 +65,12 @@ class Run {
   void advance_to_event();
   // It has reached the stop time, or cannot go on.
   bool is_finished() const;
+
+  // After start(): the run as it is, to return to as often as wanted, also from an end that it has
+  // come to. It goes on from there in the same way, bit for bit. Sinks keep what they were told.
+  RunSnapshot snapshot() const;
+  // A snapshot of this run, before finish().
+  void restore(const RunSnapshot& snapshot);
 
   // Ends the run where it is, tells the sinks, and returns how it ended.
   const RunResult& finish();

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "saltus/foundation/base/memento.h"
 #include "saltus/runtime/simulate/accumulation.h"
 #include "saltus/runtime/simulate/agenda.h"
 #include "saltus/runtime/simulate/instant_solver.h"
@@ -39,7 +40,16 @@ class RunLoop : private RunListener {
   // From now on; before the start, at the start. Takes effect when the run goes on or is looked at.
   void set_input(VariableId input, double value);
 
+  // All that a run has and that decides how it goes on, to return to as often as wanted. Sinks keep
+  // what they were told. Between instants only, that is, between calls.
+  class Snapshot;
+  Snapshot snapshot() const;
+  void restore(const Snapshot& snapshot);
+
  private:
+  friend class Memento<RunLoop>;
+  RunLoop(const RunLoop&) = default;
+
   using End = std::optional<SimulationEnd>;
 
   // Start
@@ -106,6 +116,16 @@ class RunLoop : private RunListener {
   double last_arrival_ = std::numeric_limits<double>::infinity();
   int arrivals_ = 0;
   std::chrono::steady_clock::time_point last_progress_{};
+};
+
+class RunLoop::Snapshot {
+ private:
+  friend class RunLoop;
+  explicit Snapshot(const RunLoop& loop);
+
+  // Modes that were visited live as long as a snapshot refers to them, each at its place.
+  Memento<RunLoop> loop_;
+  std::vector<std::pair<TaylorIntegrator*, Memento<TaylorIntegrator>>> integrators_;
 };
 
 }  // namespace saltus

@@ -8,6 +8,8 @@
 #include <random>
 #include <thread>
 
+#include "saltus/foundation/base/check.h"
+
 namespace saltus {
 namespace {
 
@@ -326,6 +328,107 @@ TEST(RunInputs, RefuseWhatIsNone) {
   run.advance_to(1.0);
   EXPECT_NEAR(run.value(*run.variable("x")), 3.0, 1e-12);
   EXPECT_FALSE(Model::from_text(SourceText("m.mo", kDriven), "", {.open_inputs = {"w"}}));
+}
+
+// x_i + 0.2 sin(x_(i+1)) = c_i in a ring, driven by a state with events: large sparse blocks.
+std::string ring(int size) {
+  std::string names, equations;
+  for (int i = 1; i <= size; ++i) {
+    names += ", x" + std::to_string(i);
+    equations += " x" + std::to_string(i) + " + 0.2*sin(x" + std::to_string(i % size + 1) +
+                 ") = 0.1*" + std::to_string(i) + "*s;";
+  }
+  return "model M Real s(start = 1, fixed = true), v(start = 0, fixed = true)" + names +
+         "; equation der(s) = v; der(v) = (if s > 0 then -4 else 4) + 0.01*x1;" + equations +
+         " end M;";
+}
+
+void check_snapshots(const std::string& name, const std::string& text, double stop) {
+  const auto model = model_of(text);
+  const SimulationOptions options{.stop_time = stop, .interval = 0.07};
+  Record whole_record;
+  saltus::Run whole(model, options);
+  whole.add_sink(whole_record);
+  ASSERT_FALSE(whole.start());
+  whole.advance_to(stop);
+  const std::uint64_t steps = whole.finish().statistics.steps;
+
+  Record record;
+  saltus::Run run(model, options);
+  run.add_sink(record);
+  ASSERT_FALSE(run.start());
+  constexpr int pieces = 13;
+  std::vector<std::uint64_t> all = record.bytes();
+  for (int i = 1; i <= pieces; ++i) {
+    const RunSnapshot here = run.snapshot();
+    const double time = run.time();
+    record.clear();
+    run.advance_to(stop);  // to the end and back
+    const std::vector<std::uint64_t> to_the_end = record.bytes();
+    EXPECT_TRUE(run.is_finished());
+    run.restore(here);
+    EXPECT_FALSE(run.is_finished());
+    EXPECT_EQ(run.time(), time);
+    record.clear();
+    run.advance_to(stop * i / pieces);
+    EXPECT_TRUE(std::equal(record.bytes().begin(), record.bytes().end(), to_the_end.begin()))
+        << name << " from " << time;
+    all.insert(all.end(), record.bytes().begin(), record.bytes().end());
+  }
+  EXPECT_EQ(all, whole_record.bytes()) << name;
+  EXPECT_EQ(run.finish().statistics.steps, steps) << name;
+}
+
+TEST(RunSnapshots, LeadToTheSameRun) {
+  for (const Case& test : kCases) check_snapshots(test.name, test.text, test.stop);
+}
+
+TEST(RunSnapshots, KeepSparseFactors) { check_snapshots("ring", ring(120), 3.0); }
+
+// Two futures of one past, in turns.
+TEST(RunSnapshots, BranchTheRun) {
+  saltus::Run run(model_of(kDriven, {.open_inputs = {"u"}}), {.stop_time = 2.0});
+  const VariableId u = *run.variable("u"), x = *run.variable("x");
+  ASSERT_TRUE(run.set_input(u, 1.0));
+  ASSERT_FALSE(run.start());
+  run.advance_to(0.7);
+  const double past = run.value(x);
+  const RunSnapshot here = run.snapshot();
+  for (const double input : {-1.0, 3.0, -1.0, 1.0}) {
+    run.restore(here);
+    EXPECT_EQ(run.value(x), past);
+    EXPECT_EQ(run.value(u), 1.0);
+    ASSERT_TRUE(run.set_input(u, input));
+    run.advance_to(2.0);
+    EXPECT_NEAR(run.value(x), input + (past - input) * std::exp(-1.3), 1e-9);
+  }
+}
+
+// A snapshot that is older than another one, and one of modes that were forgotten in between.
+TEST(RunSnapshots, CanBeUsedInAnyOrder) {
+  saltus::Run run(model_of(kCases[2].text), {.stop_time = 10.0});
+  ASSERT_FALSE(run.start());
+  const VariableId v = *run.variable("v");
+  const RunSnapshot begin = run.snapshot();
+  run.advance_to(1.0);
+  const RunSnapshot early = run.snapshot();
+  run.advance_to(5.0);
+  const RunSnapshot late = run.snapshot();
+  run.advance_to(9.0);
+  const double end = run.value(v);
+  for (const RunSnapshot* one : {&late, &begin, &late, &early, &begin, &late}) {
+    run.restore(*one);
+    run.advance_to(9.0);
+    EXPECT_EQ(run.value(v), end);
+  }
+}
+
+TEST(RunSnapshots, BelongToTheirRun) {
+  const auto model = model_of(kCases[0].text);
+  saltus::Run first(model, {}), second(model, {});
+  ASSERT_FALSE(first.start());
+  ASSERT_FALSE(second.start());
+  EXPECT_THROW(second.restore(first.snapshot()), InternalError);
 }
 
 TEST(Run, IsIndependentOfOthersInOtherThreads) {
