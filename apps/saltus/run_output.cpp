@@ -23,13 +23,13 @@ RunOutput::RunOutput(const Setting& setting) {
   } else if (!command.events.empty()) {
     sinks_.add(events_file_.emplace(setting.model, setting.source, command.events));
   }
-  if (command.log_events) sinks_.add(teller_.emplace(setting.model, setting.source));
+  if (command.log_events) sinks_.add(printer_.emplace(setting.model, setting.source));
   if (setting.matrices != nullptr) {
     sinks_.add(judge_.emplace(*setting.matrices, setting.tolerance));
   }
 }
 
-void RunOutput::EventTeller::add_event(const MicroStep& event) {
+void RunOutput::EventPrinter::add_event(const MicroStep& event) {
   const std::string text = event_text(describe_event(event, model_, source_), "");
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

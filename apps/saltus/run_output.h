@@ -41,10 +41,10 @@ class RunOutput {
   std::optional<MatrixVerdict> verdict() const;
 
  private:
-  // Tells of each event when it happens.
-  class EventTeller : public ResultSink {
+  // Prints each event when it happens.
+  class EventPrinter : public ResultSink {
    public:
-    EventTeller(const CompiledModel& model, const SourceText& source)
+    EventPrinter(const CompiledModel& model, const SourceText& source)
         : model_(model), source_(source) {}
     bool wants_events() const override { return true; }
     void add_event(const MicroStep& event) override;
@@ -61,7 +61,7 @@ class RunOutput {
   std::optional<EventsSink> events_text_;
   std::optional<EventsFileSink> events_file_;
   std::optional<MatrixJudge> judge_;
-  std::optional<EventTeller> teller_;
+  std::optional<EventPrinter> printer_;
   SinkList for_readers_;
   VisibleColumns visible_{for_readers_};
   SinkList sinks_;

@@ -67,7 +67,7 @@ class Run {
   bool is_finished() const;
 
   // After start(): the run as it is, to return to as often as wanted, also from an end that it has
-  // come to. It goes on from there in the same way, bit for bit. Sinks keep what they were told.
+  // come to. It goes on from there in the same way, bit for bit. Sinks keep what they have got.
   RunSnapshot snapshot() const;
   // A snapshot of this run, before finish().
   void restore(const RunSnapshot& snapshot);

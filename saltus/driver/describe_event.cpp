@@ -62,7 +62,7 @@ void add_switched(const MicroStep& step, const FlatSystem& system, EventLog::Eve
 }
 
 constexpr std::size_t most_listed = 6;
-// Modes with longer names are told by what changes in them.
+// Modes with longer names are described by what changes in them.
 constexpr std::size_t longest_mode = 40;
 
 template <class Item, class Text>

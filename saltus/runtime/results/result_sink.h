@@ -34,7 +34,7 @@ struct ResultRow {
   RowKind kind = RowKind::output;
 };
 
-// Where the results of a run go while they are computed: the run itself keeps none. A sink is told
+// Where the results of a run go while they are computed: the run itself keeps none. A sink gets
 // the columns before the first row and never again; rows and events come in the order of the run
 // (time descends in a backward run), each event before its rows.
 class ResultSink {

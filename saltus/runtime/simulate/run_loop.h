@@ -41,7 +41,7 @@ class RunLoop : private RunListener {
   void set_input(VariableId input, double value);
 
   // All that a run has and that decides how it goes on, to return to as often as wanted. Sinks keep
-  // what they were told. Between instants only, that is, between calls.
+  // what they have got. Between instants only, that is, between calls.
   class Snapshot;
   Snapshot snapshot() const;
   void restore(const Snapshot& snapshot);

@@ -55,7 +55,7 @@ CountingSink count(const ModelFromText& model, double stop) {
   return sink;
 }
 
-TEST(Sinks, AreToldEverythingOnce) {
+TEST(Sinks, GetEverythingOnce) {
   const ModelFromText model(kBall);
   const CountingSink sink = count(model, 10.0);
   EXPECT_EQ(sink.begun_, 1);
@@ -97,7 +97,7 @@ TEST(Sinks, HearOfARunThatCannotBegin) {
   EXPECT_EQ(sink.ended_, 1);
 }
 
-// What the convenience keeps is what sinks are told.
+// What the convenience keeps is what sinks get.
 TEST(Sinks, EventsAsTextAreThoseInMemory) {
   ModelFromText model(kBall);
   std::string text;
