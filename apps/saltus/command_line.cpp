@@ -220,6 +220,7 @@ class CommandLine {
     simulate_.add_flag("--quiet");
     simulate_.add_flag("--strict");
     simulate_.add_flag("--no-event-rows");
+    simulate_.add_flag("--no-multipliers");
     simulate_.add_flag("--start-from-left-limits");
   }
 
@@ -365,6 +366,7 @@ class CommandLine {
     command.quiet = simulate_.has("--quiet");
     command.strict = simulate_.has("--strict");
     command.event_rows = !simulate_.has("--no-event-rows");
+    command.multipliers = !simulate_.has("--no-multipliers");
     command.start_from_left_limits = simulate_.has("--start-from-left-limits");
     command.log_events = log_names_events();
     command.continues_after_zeno = zeno_continues();

@@ -26,6 +26,7 @@ struct SimulateCommand {
   std::string events;  // none if empty
   bool derivatives = false;
   bool event_rows = true;               // two rows more at each event
+  bool multipliers = true;              // columns of surfaces that can hold the motion
   bool continues_after_zeno = false;    // --zeno continue
   bool strict = false;                  // new states need a past or an equation
   bool start_from_left_limits = false;  // begin with a reset into the first mode

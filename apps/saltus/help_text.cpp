@@ -48,14 +48,15 @@ time runs from 0 to 1 with a tolerance of 1e-8 and 500 output intervals.
   --events F.json  what happened: every event with its jumps and impulses, how the run
                    ended, statistics; - for standard output
   --no-event-rows  leave out the two rows, left and right limit, at each event
+  --no-multipliers leave out the columns `multiplier(…)` and `reaction(…)`
   --log events     tell of each event on standard error when it happens
   --zeno continue  where events accumulate, go on from there; stop if not given
   --strict         a new state needs a past, an equation or reinit
   --start-from-left-limits
                    start values hold before the start: begin with a reset
   --derivatives    derivatives become columns, too
-  --json           print the account of the run as one JSON object
-  --quiet          print no account
+  --json           print the summary of the run as one JSON object
+  --quiet          print no summary
 )";
 
 constexpr std::string_view check = R"(usage: saltus check M.mo [options]

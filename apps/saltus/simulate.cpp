@@ -3,15 +3,15 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "apps/saltus/account.h"
-#include "apps/saltus/event_log.h"
 #include "apps/saltus/interrupt.h"
 #include "apps/saltus/open_model.h"
 #include "apps/saltus/report.h"
+#include "apps/saltus/run_output.h"
+#include "apps/saltus/run_summary.h"
 #include "apps/saltus/simulation_options.h"
 #include "apps/saltus/terminal.h"
+#include "saltus/api/run.h"
 #include "saltus/runtime/results/progress.h"
-#include "saltus/runtime/results/write_csv.h"
 
 namespace saltus {
 namespace {
@@ -52,24 +52,35 @@ class SimulateRun {
     auto options = make_simulation_options(command_, model_.system().experiment, outside_);
     if (!options) return fail_with(ExitCode::usage);
     if (!require_forward_clocks(*compiled, *options)) return fail_with(ExitCode::usage);
-    // Nobody reads more of them than the account shows.
-    if (command_.events.empty()) options->most_logged_events = kMostShownEvents;
     options->with_hidden_columns = model_.matrices.has_value();
     if (!require_writable_files()) return fail_with(ExitCode::files);
+    RunOutput output({.command = command_,
+                      .model = *compiled,
+                      .source = model_.text(),
+                      .results_path = output_path(),
+                      .matrices = model_.matrices ? &*model_.matrices : nullptr,
+                      .tolerance = options->tolerance});
     const double compile_seconds = compilation.seconds();
 
     const Stopwatch running;
-    Simulation simulation = simulate(*compiled, *options);
-    const double run_seconds = running.seconds();
-    const auto verdict = judge(simulation, options->tolerance);
-    RunAccount account{model_.text(),   *compiled,  *options, simulation, verdict, {}, {},
-                       compile_seconds, run_seconds};
-    return conclude(account);
+    const RunResult result = simulate(*options, output);
+    RunSummary summary{.source = model_.text(),
+                       .model = *compiled,
+                       .options = *options,
+                       .result = result,
+                       .rows = output.rows(),
+                       .first_events = output.events(),
+                       .verdict = output.verdict(),
+                       .output = {},
+                       .events = {},
+                       .compile_seconds = compile_seconds,
+                       .run_seconds = running.seconds()};
+    // The matrices themselves have the last word on what was computed from their text.
+    if (summary.verdict) report_verdict(*summary.verdict, model_.system(), model_.diagnostics);
+    return conclude(summary, output);
   }
 
  private:
-  static constexpr std::size_t kMostShownEvents = 1000;
-
   bool require_forward_clocks(const CompiledModel& model, const SimulationOptions& options) {
     const DiscreteSystem& discrete = model.executable.discrete;
     if (options.stop_time >= options.start_time ||
@@ -102,47 +113,36 @@ class SimulateRun {
     return !result;
   }
 
-  Simulation simulate(const CompiledModel& compiled, SimulationOptions& options) {
+  RunResult simulate(SimulationOptions& options, RunOutput& output) {
     const InterruptWatch watch;
     const bool shows_progress = !command_.quiet && !command_.json && is_terminal(stderr);
     ProgressLine progress(options.start_time, options.stop_time, shows_progress ? stderr : nullptr);
     options.on_progress = [&](double time) {
       progress.update(time);
-      return !InterruptWatch::was_interrupted();
+      return !InterruptWatch::was_interrupted() && !output.has_failed();
     };
-    if (command_.log_events) {
-      options.on_event = [&](const MicroStep& step) {
-        const EventLog::Event event = describe_event(step, compiled, model_.text());
-        const std::string text = event_text(event, "");
-        std::fwrite(text.data(), 1, text.size(), stderr);
-      };
-    }
-    return run_model(compiled, options, model_.diagnostics);
+    Run run(model_.model, options);
+    run.add_sink(output.sink());
+    if (!run.start()) run.advance_to(options.stop_time);
+    RunResult result = run.finish();
+    model_.add(run.diagnostics());
+    return result;
   }
 
-  // The matrices themselves have the last word on what was computed from their text.
-  std::optional<MatrixVerdict> judge(Simulation& simulation, double tolerance) {
-    if (!model_.matrices) return std::nullopt;
-    const MatrixVerdict verdict = judge_run(*model_.matrices, simulation.trajectory, tolerance);
-    report_verdict(verdict, model_.system(), model_.diagnostics);
-    simulation.trajectory.remove_hidden_columns();
-    return verdict;
-  }
-
-  ExitCode conclude(RunAccount& account) {
-    ExitCode code = exit_code_for(account.simulation.end);
-    if (code == ExitCode::done && account.verdict && account.verdict->first_fault) {
+  ExitCode conclude(RunSummary& summary, RunOutput& output) {
+    ExitCode code = exit_code_for(summary.result.end);
+    if (code == ExitCode::done && summary.verdict && summary.verdict->first_fault) {
       code = ExitCode::numbers_failed;
     }
-    if (!write_files(account)) code = ExitCode::files;
+    if (!finish_files(summary, output)) code = ExitCode::files;
     if (command_.json) {
-      print_account_as_json(account, code);
+      print_summary_as_json(summary, code);
     } else if (code == ExitCode::done) {
       report_all();
-      print_account(account);
+      print_summary(summary);
     } else {
       // What went wrong comes last, where it is seen.
-      print_account(account);
+      print_summary(summary);
       report_all();
     }
     return code;
@@ -162,46 +162,29 @@ class SimulateRun {
   }
 
   // What was computed is kept, however the run ended.
-  bool write_files(RunAccount& account) {
-    bool written = true;
-    if (account.simulation.trajectory.row_count() > 0) {
-      const std::string path = output_path();
-      if (path == "-") {
-        write_csv(account.simulation.trajectory, [](std::string_view text) { print(text); });
-        account.output = path;
-      } else if (keep_failure(write_csv(account.simulation.trajectory, path))) {
-        written = false;
-      } else {
-        account.output = path;
-      }
-    }
-    if (command_.events.empty()) return written;
-    const EventLog log =
-        make_event_log(account.model, account.source, account.simulation, LoggedEvents::all);
-    if (command_.events == "-") {
-      print(events_to_json(log));
-    } else if (keep_failure(write_events(log, command_.events))) {
-      return false;
-    }
-    account.events = command_.events;
-    return written;
+  bool finish_files(RunSummary& summary, RunOutput& output) {
+    const bool has_no_results = keep_failure(output.finish_results());
+    if (!has_no_results && output.rows().row_count() > 0) summary.output = output_path();
+    const bool has_no_events = keep_failure(output.finish_events());
+    if (!has_no_events) summary.events = command_.events;
+    return !has_no_results && !has_no_events;
   }
 
   // Standard output belongs to the results when they go there.
-  void print_account(const RunAccount& account) const {
+  void print_summary(const RunSummary& summary) const {
     if (command_.quiet) return;
-    const bool is_taken = account.output == "-" || account.events == "-";
+    const bool is_taken = summary.output == "-" || summary.events == "-";
     std::FILE* stream = is_taken ? stderr : stdout;
-    const std::string text = write_account(
-        account,
+    const std::string text = write_summary(
+        summary,
         {.width = terminal_width(), .unicode = shows_unicode(), .color = shows_color(stream)});
     std::fwrite(text.data(), 1, text.size(), stream);
   }
 
-  void print_account_as_json(const RunAccount& account, ExitCode code) const {
+  void print_summary_as_json(const RunSummary& summary, ExitCode code) const {
     nlohmann::ordered_json json = {{"ok", code == ExitCode::done},
                                    {"exit_code", static_cast<int>(code)}};
-    json.update(account_to_json(account));
+    json.update(summary_to_json(summary));
     json["diagnostics"] = all_diagnostics();
     print_json(json);
   }

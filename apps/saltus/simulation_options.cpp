@@ -10,8 +10,8 @@ namespace {
 
 constexpr double usual_tolerance = 1e-8;
 constexpr double usual_intervals = 500.0;
-// More would not fit into memory, and was hardly meant.
-constexpr double most_rows = 1e8;
+// More was hardly meant.
+constexpr double most_rows = 1e9;
 
 double output_interval(const SimulateCommand& command, const Experiment& experiment,
                        double duration) {
@@ -58,6 +58,7 @@ std::optional<SimulationOptions> make_simulation_options(const SimulateCommand& 
   options.is_strict = command.strict;
   options.continues_after_zeno = command.continues_after_zeno;
   options.with_event_rows = command.event_rows;
+  options.with_multipliers = command.multipliers;
   options.start_from_left_limits = command.start_from_left_limits;
   const bool backward = options.stop_time < options.start_time;
   options.times = command.times;

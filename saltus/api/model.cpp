@@ -69,7 +69,7 @@ Model::Loaded Model::from_text(SourceText source, const std::string& name,
   auto inputs = read_inputs(source, name, options.inputs, diagnostics);
   if (!inputs) return LoadFailure{std::move(source), std::move(diagnostics)};
   return make_model(std::move(inputs->source),
-                    {name, options.parameters, std::move(inputs->values)});
+                    {name, options.parameters, std::move(inputs->values), options.open_inputs});
 }
 
 std::vector<ParameterInfo> Model::parameters() const {

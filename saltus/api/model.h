@@ -22,6 +22,8 @@ namespace saltus {
 struct ModelOptions {
   std::vector<std::pair<std::string, std::string>> parameters = {};  // name and value, as --set
   InputTexts inputs = {};                                            // as --input
+  // Inputs that runs set (Run::set_input). Until they do, an input has its start value, or 0.
+  std::vector<std::string> open_inputs = {};
 };
 
 // Why there is no product: what is wrong, and the text in which it is.

@@ -13,9 +13,20 @@
 #include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/compiler/syntax/parse.h"
 #include "saltus/driver/explain_end.h"
+#include "saltus/driver/output_columns.h"
 #include "saltus/runtime/simulate/simulate.h"
 
 namespace saltus {
+
+namespace {
+
+double start_of_input(const FlatSystem& system, const std::string& name) {
+  const auto found = std::find_if(system.variables.begin(), system.variables.end(),
+                                  [&](const FlatVariable& each) { return each.name == name; });
+  return found == system.variables.end() ? 0.0 : found->start.value_or(0.0);
+}
+
+}  // namespace
 
 std::optional<FlatSystem> compile_flat(const SourceText& source, const CompileOptions& options,
                                        Diagnostics& diagnostics) {
@@ -24,9 +35,13 @@ std::optional<FlatSystem> compile_flat(const SourceText& source, const CompileOp
   const auto resolved = resolve(*tree, source, options.model, diagnostics);
   if (!resolved) return std::nullopt;
   auto system = flatten(*tree, *resolved, source, options.overrides, diagnostics);
-  if (!system || options.inputs.empty()) return system;
+  if (!system) return system;
   const std::size_t errors_before = diagnostics.error_count();
-  bind_inputs(*system, options.inputs, diagnostics);
+  std::vector<InputValue> inputs = options.inputs;
+  for (const std::string& name : options.open_inputs) {
+    inputs.push_back({name, start_of_input(*system, name)});
+  }
+  if (!inputs.empty()) bind_inputs(*system, inputs, diagnostics);
   if (diagnostics.error_count() > errors_before) system.reset();
   return system;
 }
@@ -63,102 +78,6 @@ UnknownStart start_of(const FlatVariable& variable) {
           .fixed = variable.fixed,
           .nominal = variable.nominal ? std::abs(*variable.nominal) : 0.0,
           .preference = preference_of(variable.state_select)};
-}
-
-std::string derivative_name(const std::string& name, int order) {
-  std::string text = name;
-  for (int i = 0; i < order; ++i) text = "der(" + text + ")";
-  return text;
-}
-
-// The highest derivative of each variable that equations and inequalities mention, in any mode.
-IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
-  IdMap<VariableId, int> orders(system.variables.size(), 0);
-  std::vector<bool> seen(system.pool.size(), false);
-  std::vector<ExprId> pending;
-  for (const FlatEquation& equation : system.equations) {
-    pending.push_back(equation.left);
-    pending.push_back(equation.right);
-  }
-  for (const FlatInequality& inequality : system.inequalities) {
-    pending.push_back(inequality.function);
-  }
-  while (!pending.empty()) {
-    const ExprId id = pending.back();
-    pending.pop_back();
-    if (seen[id.index()]) continue;
-    seen[id.index()] = true;
-    const Expr& expr = system.pool[id];
-    if (expr.op == Op::variable) {
-      orders[expr.variable()] = std::max(orders[expr.variable()], expr.order());
-    }
-    const OpShape shape = shape_of(expr.op);
-    if (shape == OpShape::leaf) continue;
-    pending.push_back(expr.first());
-    if (shape != OpShape::unary) pending.push_back(expr.second());
-    if (shape == OpShape::ternary) pending.push_back(expr.third());
-  }
-  for (const FlatSubstitution& substitution : system.substitutions) {
-    orders[substitution.variable] = std::max(
-        {orders[substitution.variable], substitution.order, substitution.highest_derivative});
-  }
-  return orders;
-}
-
-// Variables in the order of their declarations, then derivatives if asked for, then the
-// mode if there can be several.
-std::vector<OutputColumn> output_columns(const CompiledModel& model,
-                                         const SimulationOptions& options) {
-  const FlatSystem& system = model.system;
-  struct Place {
-    std::uint32_t component, unknown;
-  };
-  IdMap<VariableId, std::optional<Place>> place(system.variables.size());
-  for (std::uint32_t c = 0; c < model.executable.components.size(); ++c) {
-    const auto& variables = model.executable.components[c].variables;
-    for (std::uint32_t u = 0; u < variables.size(); ++u) place[variables[u]] = Place{c, u};
-  }
-  std::vector<OutputColumn> columns;
-  for (const VariableId id : system.variables.ids()) {
-    const FlatVariable& variable = system.variables[id];
-    if (variable.is_hidden) continue;
-    OutputColumn column{.column = {.name = variable.name, .unit = variable.unit}};
-    if (place[id]) {
-      column.component = place[id]->component;
-      column.unknown = place[id]->unknown;
-    } else {
-      column.source = ColumnSource::discrete;
-      column.variable = id.index();
-    }
-    columns.push_back(column);
-  }
-  if (options.with_derivatives || options.with_hidden_columns) {
-    const IdMap<VariableId, int> orders = mentioned_orders(system);
-    for (const VariableId id : system.variables.ids()) {
-      if (!place[id]) continue;
-      for (int order = 1; order <= orders[id]; ++order) {
-        columns.push_back({.column = {.name = derivative_name(system.variables[id].name, order),
-                                      .unit = "",
-                                      .is_derivative = true,
-                                      .is_hidden = !options.with_derivatives},
-                           .component = place[id]->component,
-                           .unknown = place[id]->unknown,
-                           .order = order});
-      }
-    }
-  }
-  for (const VariableId id : system.variables.ids()) {
-    if (!options.with_hidden_columns || !system.variables[id].is_binary) continue;
-    columns.push_back({.column = {.name = equivalent_name(system.variables[id].name),
-                                  .unit = "",
-                                  .is_hidden = true},
-                       .source = ColumnSource::equivalent,
-                       .variable = id.index()});
-  }
-  if (!system.guards.empty() || !system.inequalities.empty()) {
-    columns.push_back({.column = {.name = "mode", .unit = ""}, .source = ColumnSource::mode});
-  }
-  return columns;
 }
 
 ExecutableModel make_executable(const FlatSystem& system, const HybridSystem& hybrid) {
@@ -242,13 +161,32 @@ std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostic
                                                std::move(first_mode));
 }
 
-Simulation run_model(const CompiledModel& model, const SimulationOptions& options,
-                     Diagnostics& diagnostics) {
+RunResult run_model(const CompiledModel& model, const SimulationOptions& options, ResultSink& sink,
+                    Diagnostics& diagnostics) {
   LibraryModes modes(*model.modes);
-  Simulation result =
-      simulate(model.executable, modes, model.guess, output_columns(model, options), options);
+  const std::vector<OutputColumn> columns = output_columns(model, options);
+  RunResult result = simulate({.model = model.executable,
+                               .source = modes,
+                               .guess = model.guess,
+                               .columns = columns,
+                               .options = options,
+                               .sink = sink});
   explain_end(model, modes.faults(), result, diagnostics);
   return result;
+}
+
+Simulation run_model(const CompiledModel& model, const SimulationOptions& options,
+                     Diagnostics& diagnostics) {
+  TrajectorySink rows;
+  EventCollector events;
+  SinkList sinks;
+  sinks.add(rows);
+  sinks.add(events);
+  Simulation simulation;
+  static_cast<RunResult&>(simulation) = run_model(model, options, sinks, diagnostics);
+  simulation.trajectory = rows.take();
+  simulation.events = events.take();
+  return simulation;
 }
 
 std::optional<Simulation> simulate_model(FlatSystem system, const SimulationOptions& options,

@@ -26,6 +26,8 @@ struct CompileOptions {
   std::string model;  // which model of the text; the last one if empty
   std::vector<std::pair<std::string, std::string>> overrides;  // --set name=value
   std::vector<InputValue> inputs = {};  // of those that the model leaves open
+  // Inputs that runs set: known values, until then the start value, or 0.
+  std::vector<std::string> open_inputs = {};
 };
 
 // text → syntax → names → flat system. Nothing when there were errors.
@@ -68,8 +70,12 @@ struct CompiledModel {
 // Checks that the model can be run, and sorts its discrete part. Nothing when it cannot.
 std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostics& diagnostics);
 
-// Runs a compiled model. Faults of the numbers are in Simulation::end, with what
-// was computed until then, and are also reported to `diagnostics`.
+// Runs a compiled model; rows and events go to the sink. Faults of the numbers are in
+// RunResult::end, and are also reported to `diagnostics`.
+RunResult run_model(const CompiledModel& model, const SimulationOptions& options, ResultSink& sink,
+                    Diagnostics& diagnostics);
+
+// The same with all rows and events in memory.
 Simulation run_model(const CompiledModel& model, const SimulationOptions& options,
                      Diagnostics& diagnostics);
 

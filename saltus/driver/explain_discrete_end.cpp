@@ -128,7 +128,7 @@ void explain_undefined_relation(const CompiledModel& model, const SimulationEnd&
       "relation");
 }
 
-void warn_of_assertions(const CompiledModel& model, const Simulation& simulation,
+void warn_of_assertions(const CompiledModel& model, const RunResult& simulation,
                         Diagnostics& diagnostics) {
   for (const AssertionWarning& warning : simulation.warnings) {
     const AssertionText assertion =

@@ -17,7 +17,7 @@ void explain_undefined_relation(const CompiledModel& model, const SimulationEnd&
                                 Diagnostics& diagnostics);
 
 // Assertions with AssertionLevel.warning that failed.
-void warn_of_assertions(const CompiledModel& model, const Simulation& simulation,
+void warn_of_assertions(const CompiledModel& model, const RunResult& simulation,
                         Diagnostics& diagnostics);
 
 }  // namespace saltus

@@ -9,7 +9,7 @@ namespace saltus {
 // Says in the model's terms why a run ended early, and what of the start the
 // author should know. Nothing for a run that reached its stop time as asked.
 // `faults`: what was wrong with a mode that could not be entered.
-void explain_end(const CompiledModel& model, const Diagnostics& faults,
-                 const Simulation& simulation, Diagnostics& diagnostics);
+void explain_end(const CompiledModel& model, const Diagnostics& faults, const RunResult& result,
+                 Diagnostics& diagnostics);
 
 }  // namespace saltus

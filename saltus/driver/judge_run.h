@@ -2,8 +2,11 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
+#include "saltus/compiler/multilinear/evaluate_multilinear.h"
 #include "saltus/compiler/multilinear/multilinear_model.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
 #include "saltus/runtime/results/trajectory.h"
@@ -34,6 +37,35 @@ struct MatrixVerdict {
 //
 // A signal may be off by the tolerance times the largest magnitude that it has had so far; to first
 // order that moves f by at most |Phi_f| |dp/dv| |dv|. Ten times as much is a fault.
+class MatrixJudge : public ResultSink {
+ public:
+  // `model` must outlive it.
+  MatrixJudge(const MultilinearModel& model, double tolerance);
+
+  void begin(const std::vector<ResultColumn>& columns) override;
+  void add_row(const ResultRow& row) override;
+  const MatrixVerdict& verdict() const { return verdict_; }
+
+ private:
+  bool read_signals(std::span<const double> values);
+  bool is_exact(std::size_t signal) const;
+  std::size_t judge_equations(double time);
+  std::size_t judge_inequalities(const ResultRow& row);
+  std::size_t judge_value(MatrixVerdict::Fault value);
+  std::string mode_text() const;
+
+  const MultilinearModel& model_;
+  const double tolerance_;
+  std::vector<double> v_;
+  std::vector<double> scale_;  // the largest magnitudes so far
+  std::vector<double> move_;   // how far the signals may be off
+  MultilinearPoint point_;
+  std::vector<std::size_t> column_;   // of each signal
+  std::vector<std::size_t> decided_;  // of each z: the column of its value
+  MatrixVerdict verdict_;
+};
+
+// The same for results in memory.
 MatrixVerdict judge_run(const MultilinearModel& model, const Trajectory& trajectory,
                         double tolerance);
 

@@ -12,10 +12,10 @@ namespace saltus {
 namespace {
 
 // Once per equation: the first time its reset depended on the path.
-void warn_of_path_dependence(const CompiledModel& model, const Simulation& simulation,
+void warn_of_path_dependence(const CompiledModel& model, const RunResult& simulation,
                              Diagnostics& diagnostics) {
   std::set<std::uint32_t> known;
-  for (const MicroStep& step : simulation.events) {
+  for (const MicroStep& step : simulation.remarkable) {
     for (const std::uint32_t equation : step.path_dependent) {
       if (!known.insert(equation).second) continue;
       diagnostics
@@ -62,9 +62,9 @@ void warn_of_several_values(const CompiledModel& model, const MicroStep& step,
       .suggest("write an inequality that rules out the values that are not meant");
 }
 
-void warn_of_several_valuations(const CompiledModel& model, const Simulation& simulation,
+void warn_of_several_valuations(const CompiledModel& model, const RunResult& simulation,
                                 Diagnostics& diagnostics) {
-  for (const MicroStep& step : simulation.events) {
+  for (const MicroStep& step : simulation.remarkable) {
     if (step.is_unique) continue;
     if (!step.switched.empty() && !step.crossed.empty()) {
       return warn_of_several_values(model, step, diagnostics);
@@ -137,7 +137,7 @@ void warn_of_undetermined_share(const SurfaceSource& surface, double time,
       .suggest("give the parts that share the load some elasticity if the shares matter");
 }
 
-void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
+void warn_of_surfaces(const CompiledModel& model, const RunResult& simulation,
                       Diagnostics& diagnostics) {
   for (const SurfaceRemark& remark : simulation.remarks) {
     const SurfaceSource& surface = model.hybrid.surfaces[remark.surface];
@@ -163,7 +163,7 @@ void warn_of_surfaces(const CompiledModel& model, const Simulation& simulation,
 
 }  // namespace
 
-void warn_of_run(const CompiledModel& model, const Simulation& simulation,
+void warn_of_run(const CompiledModel& model, const RunResult& simulation,
                  Diagnostics& diagnostics) {
   warn_of_path_dependence(model, simulation, diagnostics);
   warn_of_several_valuations(model, simulation, diagnostics);

@@ -2,6 +2,11 @@
 
 import json
 import math
+import os
+import resource
+import signal
+import subprocess
+import time
 
 import command
 from command import SaltusTest
@@ -62,7 +67,7 @@ class Results(SaltusTest):
         self.assertIn("Decay.csv", self.names())
 
 
-class Account(SaltusTest):
+class Summary(SaltusTest):
     def test_tells_size_start_steps_end_and_files(self):
         text = self.assert_exit(0, "simulate", "Decay.mo", "--events", "e.json").stdout
         for expected in ("Decay: exponential decay\n", "1 equation, 1 unknown, index 0, 1 degree of freedom",
@@ -104,7 +109,7 @@ class Account(SaltusTest):
     def test_event_file_has_end_events_and_statistics(self):
         self.assert_exit(0, "simulate", "Decay.mo", "--events", "e.json", "--quiet")
         log = json.loads(self.read("e.json"))
-        self.assertEqual(list(log), ["model", "end", "events", "statistics"])
+        self.assertEqual(list(log), ["model", "events", "end", "statistics"])
         self.assertEqual(log["events"], [])
 
 
@@ -124,6 +129,97 @@ class OtherCommands(SaltusTest):
     def test_analyze_prints_text_or_json(self):
         self.assertIn("index", self.assert_exit(0, "analyze", "Decay.mo").stdout)
         json.loads(self.assert_exit(0, "analyze", "Decay.mo", "--json").stdout)
+
+
+BALL = """model Ball
+  Real h(start = 1, fixed = true);
+  Real v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h < 0 then
+    reinit(v, -pre(v));
+  end when;
+end Ball;
+"""
+
+# About a second of work for each 30,000 s.
+LONG = ["simulate", "Ball.mo", "--stop", "3e6", "--interval", "0.1", "--events", "e.json", "--quiet"]
+
+
+class LongRuns(SaltusTest):
+    def start(self, *arguments, **how):
+        self.write("Ball.mo", BALL)
+        return subprocess.Popen([command.SALTUS, *arguments], cwd=self.folder, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, **how)
+
+    def peak_memory(self, stop):
+        process = self.start("simulate", "Ball.mo", "--stop", str(stop), "--interval", "0.1", "--events", "e.json",
+                             "--quiet")
+        process.stdout.close()
+        process.stderr.close()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(process.returncode, 0)
+        return usage.ru_maxrss
+
+    def test_memory_does_not_grow_with_the_run(self):
+        short, long = self.peak_memory(2000), self.peak_memory(20000)
+        self.assertGreater((self.folder / "Ball.csv").stat().st_size, 5e6)
+        self.assertLess(long - short, 3000)  # kB
+
+    def test_what_was_computed_survives_signals(self):
+        for number in signal.SIGINT, signal.SIGTERM:
+            process = self.start(*LONG)
+            time.sleep(0.7)
+            process.send_signal(number)
+            _, errors = process.communicate(timeout=30)
+            self.assertEqual(process.returncode, 3)
+            self.assertIn("interrupted", errors)
+            rows = self.read("Ball.csv").splitlines()
+            self.assertGreater(len(rows), 1000)
+            reached = float(rows[-1].split(",")[0])
+            log = json.loads(self.read("e.json"))
+            self.assertEqual(log["end"]["reason"], "interrupted")
+            self.assertLess(abs(log["end"]["time"] - reached), 2)
+            self.assertLess(abs(log["events"][-1]["time"] - reached), 2)
+
+    def test_what_was_computed_survives_a_full_disk(self):
+        def limit_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, 2_000_000))
+
+        process = self.start(*[word for word in LONG if word not in ("--events", "e.json")], preexec_fn=limit_files)
+        _, errors = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 4)
+        self.assertIn("cannot write `Ball.csv`: the file would exceed the allowed size; it has the results until then",
+                      errors)
+        text = self.read("Ball.csv")
+        self.assertGreater(len(text), 1_000_000)
+        self.assertTrue(text.endswith("\n"))
+        self.assertEqual({line.count(",") for line in text.splitlines()}, {2})
+
+
+class Columns(SaltusTest):
+    RELAY = """model Relay
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = if x > 0 then -1 else 1;
+end Relay;
+"""
+
+    def header(self, *arguments):
+        self.write("Relay.mo", self.RELAY)
+        self.assert_exit(0, "simulate", "Relay.mo", "--quiet", *arguments)
+        return self.read("Relay.csv").splitlines()[0]
+
+    def test_multipliers_have_columns_from_the_first_row_on(self):
+        self.assertEqual(self.header("--stop", "2"), "time,x,mode,multiplier(x > 0)")
+        self.assertEqual(self.header("--stop", "0.5"), "time,x,mode,multiplier(x > 0)")
+        self.assertTrue(self.read("Relay.csv").splitlines()[1].endswith(",NaN"))
+
+    def test_multipliers_can_be_left_out(self):
+        self.assertEqual(self.header("--stop", "2", "--no-multipliers"), "time,x,mode")
 
 
 command.main()

@@ -1,25 +1,47 @@
 #include <cmath>
 #include <cstdio>
 
-#include "saltus/api/model.h"
+#include "saltus/api/run.h"
+#include "saltus/runtime/results/trajectory.h"
 
-// Exit code 0 if the installed library loads a model, changes a parameter and runs it.
+namespace {
+
+const char* const kTank =
+    "model Tank\n  parameter Real area = 1;\n  input Real inflow;\n"
+    "  Real h(start = 1, fixed = true);\nequation\n  area*der(h) = inflow - h;\nend Tank;\n";
+
+bool is_near(double value, double expected) { return std::fabs(value - expected) < 1e-7; }
+
+}  // namespace
+
+// Exit code 0 if the installed library loads a model, changes a parameter, and steers a run of it.
 int main() {
-  const saltus::SourceText text(
-      "decay.mo",
-      "model Decay\n  parameter Real k = 1;\n  Real x(start = 1, fixed = true);\nequation\n"
-      "  der(x) = -k*x;\nend Decay;\n");
-  const auto loaded = saltus::Model::from_text(text);
+  const auto loaded = saltus::Model::from_text(saltus::SourceText("tank.mo", kTank), "",
+                                               {.open_inputs = {"inflow"}});
   if (!loaded) {
     std::fputs(loaded.error().text().c_str(), stderr);
     return 1;
   }
-  const auto faster = loaded.value()->with_parameters({{"k", 2.0}});
-  if (!faster) return 2;
-  const auto& executable = faster.value()->executable();
-  if (!executable.model) return 3;
-  saltus::Diagnostics diagnostics;
-  const auto run = saltus::run_model(*executable.model, {.stop_time = 1.0}, diagnostics);
-  const double x = run.trajectory.value(run.trajectory.row_count() - 1, 0);
-  return std::fabs(x - std::exp(-2.0)) < 1e-7 ? 0 : 4;
+  const auto wider = loaded.value()->with_parameters({{"area", 0.5}});
+  if (!wider) return 2;
+  saltus::Run run(wider.value(), {.stop_time = 2.0});
+  saltus::TrajectorySink rows;
+  run.add_sink(rows);
+  if (const auto failure = run.start()) {
+    std::fputs(failure->text().c_str(), stderr);
+    return 3;
+  }
+  const auto h = run.variable("h"), inflow = run.variable("inflow");
+  if (!h || !inflow) return 4;
+  run.advance_to(1.0);
+  if (!is_near(run.value(*h), std::exp(-2.0))) return 5;
+  const saltus::RunSnapshot here = run.snapshot();
+  for (const double flow : {3.0, 0.0}) {
+    run.restore(here);
+    if (!run.set_input(*inflow, flow)) return 6;
+    run.advance_to(2.0);
+    if (!is_near(run.value(*h), flow + (std::exp(-2.0) - flow) * std::exp(-2.0))) return 7;
+  }
+  if (run.finish().end.reason != saltus::EndReason::reached_stop_time) return 8;
+  return rows.trajectory().row_count() > 0 ? 0 : 9;
 }

@@ -40,10 +40,30 @@ class SparseLu::Factors {
     klu_indices_.assign(columns_.begin(), columns_.end());
     scaled_.resize(entries_.size());
     work_.resize(size_);
-    if (size_ > 0)
-      symbolic_ = klu_analyze(order(), klu_starts_.data(), klu_indices_.data(), &common_);
+    if (size_ > 0) analyze();
   }
-  Factors(const Factors&) = delete;
+  // KLU cannot copy its factors, but the same numbers lead to the same ones.
+  Factors(const Factors& other)
+      : size_(other.size_),
+        scales_(other.scales_),
+        entries_(other.entries_),
+        scaled_(other.scaled_),
+        work_(other.work_),
+        row_start_(other.row_start_),
+        columns_(other.columns_),
+        klu_starts_(other.klu_starts_),
+        klu_indices_(other.klu_indices_) {
+    klu_defaults(&common_);
+    common_.scale = -1;
+    if (size_ > 0) analyze();
+    if (other.numeric_ == nullptr || symbolic_ == nullptr) return;
+    scaled_ = other.pivot_entries_;
+    common_.tol = other.pivot_tolerance_;
+    choose_pivots();
+    common_.tol = other.common_.tol;
+    scaled_ = other.scaled_;
+    if (!other.has_chosen_pivots_) reuse_pivots();
+  }
   Factors& operator=(const Factors&) = delete;
   ~Factors() {
     klu_free_numeric(&numeric_, &common_);
@@ -78,6 +98,9 @@ class SparseLu::Factors {
 
  private:
   int order() const { return static_cast<int>(size_); }
+  void analyze() {
+    symbolic_ = klu_analyze(order(), klu_starts_.data(), klu_indices_.data(), &common_);
+  }
 
   void scale_entries() {
     for (std::size_t i = 0; i < size_; ++i) {
@@ -89,6 +112,7 @@ class SparseLu::Factors {
 
   bool reuse_pivots() {
     if (numeric_ == nullptr) return false;
+    has_chosen_pivots_ = false;
     if (!klu_refactor(klu_starts_.data(), klu_indices_.data(), scaled_.data(), symbolic_, numeric_,
                       &common_)) {
       return false;
@@ -100,6 +124,9 @@ class SparseLu::Factors {
   }
 
   bool choose_pivots() {
+    pivot_entries_ = scaled_;
+    pivot_tolerance_ = common_.tol;
+    has_chosen_pivots_ = true;
     klu_free_numeric(&numeric_, &common_);
     numeric_ =
         klu_factor(klu_starts_.data(), klu_indices_.data(), scaled_.data(), symbolic_, &common_);
@@ -158,6 +185,10 @@ class SparseLu::Factors {
   std::size_t size_;
   Equilibration scales_;
   std::vector<double> entries_, scaled_, work_;
+  // Of the last choice of pivots, and whether the present factors are those of that matrix.
+  std::vector<double> pivot_entries_;
+  double pivot_tolerance_ = 0.0;
+  bool has_chosen_pivots_ = false;
   std::vector<std::uint32_t> row_start_, columns_;
   std::vector<int> klu_starts_, klu_indices_;
   klu_common common_{};
@@ -168,6 +199,7 @@ class SparseLu::Factors {
 SparseLu::SparseLu(const BipartiteGraph& square_pattern)
     : factors_(std::make_unique<Factors>(square_pattern)) {}
 SparseLu::~SparseLu() = default;
+SparseLu::SparseLu(const SparseLu& other) : factors_(std::make_unique<Factors>(*other.factors_)) {}
 SparseLu::SparseLu(SparseLu&&) noexcept = default;
 SparseLu& SparseLu::operator=(SparseLu&&) noexcept = default;
 

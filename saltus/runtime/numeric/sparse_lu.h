@@ -15,6 +15,7 @@ class SparseLu {
  public:
   explicit SparseLu(const BipartiteGraph& square_pattern);
   ~SparseLu();
+  SparseLu(const SparseLu& other);  // the same factors, bit for bit
   SparseLu(SparseLu&&) noexcept;
   SparseLu& operator=(SparseLu&&) noexcept;
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace saltus {
 namespace {
@@ -129,6 +130,7 @@ void AtomicFile::keep_permissions() {
 }
 
 void AtomicFile::write(std::string_view bytes) {
+  const std::size_t size = bytes.size();
   while (!failed() && !bytes.empty()) {
     const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count >= 0) {
@@ -137,21 +139,34 @@ void AtomicFile::write(std::string_view bytes) {
       fail_with(errno);
     }
   }
+  if (!failed()) written_ += size;
 }
 
 WriteResult AtomicFile::commit() {
   // Pipes and devices cannot be synchronised, and need not be.
   if (!failed() && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail_with(errno);
   if (descriptor_ >= 0 && ::close(std::exchange(descriptor_, -1)) != 0) fail_with(errno);
-  if (!failed() && !temporary_.empty()) {
-    if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
-      fail_with(errno);
-    } else {
-      temporary_.clear();
-    }
-  }
+  if (!failed()) show();
   if (failed()) return FileError{failure_};
   return Written{};
+}
+
+void AtomicFile::show() {
+  if (temporary_.empty()) return;
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return fail_with(errno);
+  temporary_.clear();
+}
+
+WriteResult AtomicFile::commit_part() {
+  const bool has_part = failed() && written_ > 0 && !temporary_.empty() &&
+                        ::ftruncate(descriptor_, static_cast<off_t>(written_)) == 0 &&
+                        ::fsync(descriptor_) == 0;
+  if (has_part) {
+    ::close(std::exchange(descriptor_, -1));
+    show();
+    if (temporary_.empty()) failure_ += "; it has the results until then";
+  }
+  return commit();
 }
 
 void AtomicFile::fail_with(int error_number) { fail(describe_system_error(error_number)); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -33,11 +34,15 @@ class AtomicFile {
   void write(std::string_view bytes);
   // Makes the file durable and visible under its name.
   WriteResult commit();
+  // The same for content of which a part is worth having: after a failure the file has what was
+  // written before, whole calls of write(). The failure is reported all the same.
+  WriteResult commit_part();
 
  private:
   void open_in_place();
   void open_temporary();
   void keep_permissions();
+  void show();
   void fail(const std::string& reason);
   void fail_with(int error_number);
 
@@ -46,6 +51,7 @@ class AtomicFile {
   std::string temporary_;  // empty when written in place
   std::string failure_;
   int descriptor_ = -1;
+  std::uint64_t written_ = 0;  // bytes, by calls that succeeded
 };
 
 // The whole content at once.

@@ -30,7 +30,8 @@ std::vector<std::size_t> choose_main_variables(const Trajectory& trajectory,
   SALTUS_CHECK(roles.size() == trajectory.columns().size());
   std::vector<std::pair<int, std::size_t>> ranked;
   for (std::size_t column = 0; column < roles.size(); ++column) {
-    if (!roles[column].is_public || trajectory.columns()[column].is_derivative) continue;
+    const bool is_derivative = trajectory.columns()[column].kind == ColumnKind::derivative;
+    if (!roles[column].is_public || is_derivative) continue;
     const Behaviour behaviour = behaviour_of(trajectory, column);
     if (behaviour == Behaviour::absent) continue;
     const int rank = (roles[column].is_state ? 0 : 2) + (behaviour == Behaviour::constant ? 1 : 0);

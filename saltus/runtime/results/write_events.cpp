@@ -7,15 +7,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json end_to_json(const EventLog::End& end) {
-  Json json = {{"reason", end.reason}, {"time", end.time}};
-  for (const EventLog::Blamed& equation : end.equations) {
-    json["equations"].push_back({{"text", equation.text},
-                                 {"differentiated", equation.differentiated},
-                                 {"residual", equation.residual}});
+// Names come from a text that was checked; a stray byte must still not throw.
+std::string text_of(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+// As a value in an object that is itself indented.
+std::string indented(const Json& json, std::string_view indent) {
+  std::string result;
+  for (const char c : text_of(json)) {
+    result += c;
+    if (c == '\n') result += indent;
   }
-  if (!end.variables.empty()) json["variables"] = end.variables;
-  return json;
+  return result;
 }
 
 Json crossed_to_json(const std::vector<EventLog::Crossed>& list) {
@@ -58,23 +62,38 @@ Json event_to_json(const EventLog::Event& event) {
 
 }  // namespace
 
-std::string events_to_json(const EventLog& log) {
-  Json statistics = Json::object();
-  for (const auto& [name, number] : log.statistics) {
-    std::visit([&, &key = name](auto value) { statistics[key] = value; }, number);
+Json end_to_json(const EventLog::End& end) {
+  Json json = {{"reason", end.reason}, {"time", end.time}};
+  for (const EventLog::Blamed& equation : end.equations) {
+    json["equations"].push_back({{"text", equation.text},
+                                 {"differentiated", equation.differentiated},
+                                 {"residual", equation.residual}});
   }
-  Json events = Json::array();
-  for (const EventLog::Event& event : log.events) events.push_back(event_to_json(event));
-  const Json json = {{"model", log.model},
-                     {"end", end_to_json(log.end)},
-                     {"events", events},
-                     {"statistics", statistics}};
-  // Names come from a text that was checked; a stray byte must still not throw.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  if (!end.variables.empty()) json["variables"] = end.variables;
+  return json;
 }
 
-WriteResult write_events(const EventLog& log, const std::string& path) {
-  return write_file(path, events_to_json(log));
+Json statistics_to_json(const EventLog::Statistics& statistics) {
+  Json json = Json::object();
+  for (const auto& [name, number] : statistics) {
+    std::visit([&, &key = name](auto value) { json[key] = value; }, number);
+  }
+  return json;
+}
+
+void EventsWriter::begin(const std::string& model) {
+  write_("{\n  \"model\": " + text_of(model) + ",\n  \"events\": [");
+}
+
+void EventsWriter::add(const EventLog::Event& event) {
+  write_((has_events_ ? ",\n    " : "\n    ") + indented(event_to_json(event), "    "));
+  has_events_ = true;
+}
+
+void EventsWriter::finish(const EventLog::End& end, const EventLog::Statistics& statistics) {
+  write_((has_events_ ? "\n  ],\n  \"end\": " : "],\n  \"end\": ") +
+         indented(end_to_json(end), "  ") +
+         ",\n  \"statistics\": " + indented(statistics_to_json(statistics), "  ") + "\n}\n");
 }
 
 }  // namespace saltus

@@ -1,16 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "saltus/runtime/results/atomic_file.h"
-
 namespace saltus {
 
-// What happened in a run, apart from its trajectory.
+// What the file of events says, in the words of the model.
 struct EventLog {
   struct Blamed {
     std::string text;  // as in the model
@@ -57,18 +58,27 @@ struct EventLog {
     int iterations = 0, ticks = 0, valuations = 1;
     bool is_unique = true;
   };
-
-  std::string model;
-  End end;
-  std::vector<Event> events;
-  std::vector<std::pair<std::string, Number>> statistics;  // in the order of printing
+  using Statistics = std::vector<std::pair<std::string, Number>>;  // in the order of printing
 };
 
-// {"model", "end": {"reason", "time", …}, "events": […], "statistics": {…}}, indented, with a final
-// line end. docs/events_file.md says what the fields mean.
-std::string events_to_json(const EventLog& log);
+// Writes {"model", "events": […], "end": {"reason", "time", …}, "statistics": {…}}, indented, with
+// a final line end, piece by piece. docs/events_file.md says what the fields mean.
+class EventsWriter {
+ public:
+  using Write = std::function<void(std::string_view)>;
+  explicit EventsWriter(Write write) : write_(std::move(write)) {}
 
-// The same as a file that appears complete or not at all.
-WriteResult write_events(const EventLog& log, const std::string& path);
+  void begin(const std::string& model);
+  void add(const EventLog::Event& event);
+  void finish(const EventLog::End& end, const EventLog::Statistics& statistics);
+
+ private:
+  Write write_;
+  bool has_events_ = false;
+};
+
+// The parts that a summary shows too.
+nlohmann::ordered_json end_to_json(const EventLog::End& end);
+nlohmann::ordered_json statistics_to_json(const EventLog::Statistics& statistics);
 
 }  // namespace saltus

@@ -31,6 +31,7 @@ class Agenda {
   Agenda(double direction, std::size_t items) : direction_(direction), versions_(items, 0) {}
 
   void set(std::uint32_t item, double time, Kind kind) {
+    if (heap_.size() > 4 * versions_.size() + 16) forget_replaced();
     heap_.push_back({time, kind, item, ++versions_[item]});
     std::push_heap(heap_.begin(), heap_.end(), Later{direction_});
   }
@@ -47,6 +48,12 @@ class Agenda {
   }
 
  private:
+  // What was replaced far in the future would stay until its time has come.
+  void forget_replaced() {
+    std::erase_if(heap_,
+                  [&](const Entry& entry) { return entry.version != versions_[entry.item]; });
+    std::make_heap(heap_.begin(), heap_.end(), Later{direction_});
+  }
   void drop() {
     std::pop_heap(heap_.begin(), heap_.end(), Later{direction_});
     heap_.pop_back();

@@ -59,6 +59,7 @@ void Attempt::undo() {
 void Attempt::keep() {
   forget_touched();
   given_.clear();
+  from_outside_.clear();
   fired_before_.clear();
   begin();
 }
@@ -89,6 +90,7 @@ void Attempt::decide_surface(const SurfaceDecision& decision) {
 }
 
 void Attempt::apply(const Configuration& configuration) {
+  for (const auto& [variable, value] : from_outside_) run_.discrete.assign(variable, value);
   for (const BinaryDecision& decision : given_) {
     run_.discrete.assign(decision.variable, decision.value);
   }

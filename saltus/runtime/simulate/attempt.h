@@ -53,12 +53,17 @@ class Attempt {
   void touch(std::uint32_t component) { mark_touched(component, false); }
   void alter(std::uint32_t component) { mark_touched(component, true); }
   bool has_work() const {
-    return run_.discrete.is_due() || !touched_.empty() || !fired_before_.empty();
+    return run_.discrete.is_due() || !touched_.empty() || !fired_before_.empty() ||
+           !from_outside_.empty();
   }
   // From here on evaluate() and undo() return to this state.
   void begin();
   // Binary unknowns that the event itself has decided.
   void decide(const BinaryDecision& decision) { given_.push_back(decision); }
+  // A value that an input gets from outside at this instant.
+  void set_input(std::uint32_t variable, double value) {
+    from_outside_.emplace_back(variable, value);
+  }
   // What `when` clauses fired before the first micro-step, at the start.
   void take_reinits(const PassOutcome& outcome) { fired_before_ = outcome.fired; }
 
@@ -120,6 +125,7 @@ class Attempt {
   Configuration configuration_;
   AttemptVerdict verdict_;
   std::vector<BinaryDecision> given_;
+  std::vector<std::pair<std::uint32_t, double>> from_outside_;
   std::vector<std::uint32_t> fired_before_;
   // The state to return to.
   std::size_t discrete_mark_ = 0, held_mark_ = 0;

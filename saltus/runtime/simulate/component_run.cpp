@@ -166,7 +166,7 @@ VisitedMode* ComponentRun::find_mode(bool at_start) {
   }
   const auto found = modes_.find(key_);
   if (found != modes_.end()) return found->second.get();
-  auto visited = std::make_unique<VisitedMode>();
+  auto visited = std::make_shared<VisitedMode>();
   visited->compiled = sliding_.empty()
                           ? source_.compile(index_, discrete_.guards(), decided_, at_start)
                           : source_.compile_sliding(index_, discrete_.guards(), sliding_);

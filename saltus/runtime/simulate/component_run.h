@@ -171,7 +171,7 @@ class ComponentRun {
   const SimulationOptions& options_;
   std::vector<UnknownStart> starts_;
   std::vector<double> nominal_;
-  std::unordered_map<std::string, std::unique_ptr<VisitedMode>> modes_;  // looked up only
+  std::unordered_map<std::string, std::shared_ptr<VisitedMode>> modes_;  // looked up only
   std::vector<const VisitedMode*> visited_;
   std::string key_;
   bool decides_values_ = false;  // its modes depend on the values of discrete variables

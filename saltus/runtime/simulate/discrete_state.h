@@ -55,7 +55,11 @@ class DiscreteState {
   // The left limit of a continuous variable, for equations that read pre(…).
   void set_pre(std::uint32_t variable, double value);
   void tick(std::uint32_t clock);
-  // A value that the next pass gives to a binary unknown.
+  // Before the start: the value of an input.
+  void set_start(std::uint32_t variable, double value) {
+    known_.value[variable] = known_.pre[variable] = value;
+  }
+  // A value that the next pass gives to a binary unknown or an input.
   void assign(std::uint32_t variable, double value) { assigned_.emplace_back(variable, value); }
   // Readers of continuous values are due again: the values have jumped.
   void continuous_values_changed();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "saltus/runtime/simulate/instant_solver.h"
 
@@ -42,7 +41,7 @@ void add_held(const CompiledMode& mode, std::vector<HeldSurface>& to) {
 }  // namespace
 
 RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted) {
-  if (!run_.options.with_event_log && !run_.options.on_event) return count(accepted.attempt);
+  if (!run_.options.with_event_log || !sink_.wants_events()) return count(accepted.attempt);
   MicroStep step = describe(accepted);
   RunListener::Effect effect;
   for (const std::uint32_t c : accepted.attempt.touched()) {
@@ -58,7 +57,8 @@ RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted)
   if (!effect.has_effect) return effect;
   ++described_;
   ++run_.statistics.micro_steps;
-  keep(std::move(step));
+  keep_if_remarkable(step);
+  sink_.add_event(step);
   return effect;
 }
 
@@ -161,14 +161,13 @@ void MicroStepLog::describe_discrete(Attempt& attempt, MicroStep& step) {
   }
 }
 
-void MicroStepLog::keep(MicroStep step) {
-  if (run_.options.on_event) run_.options.on_event(step);
-  if (!run_.options.with_event_log) return;
-  if (events_.size() < run_.options.most_logged_events) {
-    events_.push_back(std::move(step));
-  } else {
-    events_.back() = std::move(step);
+void MicroStepLog::keep_if_remarkable(const MicroStep& step) {
+  bool is_remarkable = !step.is_unique && !has_several_valuations_;
+  has_several_valuations_ = has_several_valuations_ || is_remarkable;
+  for (const std::uint32_t equation : step.path_dependent) {
+    is_remarkable = path_dependent_.insert(equation).second || is_remarkable;
   }
+  if (is_remarkable) remarkable_.push_back(step);
 }
 
 }  // namespace saltus

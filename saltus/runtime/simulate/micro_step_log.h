@@ -1,22 +1,25 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
+#include "saltus/runtime/results/result_sink.h"
 #include "saltus/runtime/simulate/run_listener.h"
 
 namespace saltus {
 
-// Writes down what the micro-steps of an instant did.
+// Describes what the micro-steps of an instant did, and hands that to the sink.
 class MicroStepLog {
  public:
-  explicit MicroStepLog(RunState& run) : run_(run) {}
+  MicroStepLog(RunState& run, ResultSink& sink) : run_(run), sink_(sink) {}
 
   // Another instant: micro-steps are numbered from 0.
   void begin_instant() { described_ = 0; }
   RunListener::Effect add(const RunListener::AcceptedStep& step);
 
-  std::vector<MicroStep> take_events() { return std::move(events_); }
+  // RunResult::remarkable
+  const std::vector<MicroStep>& remarkable() const { return remarkable_; }
 
  private:
   RunListener::Effect count(Attempt& attempt);
@@ -25,11 +28,14 @@ class MicroStepLog {
   void describe_modes(std::uint32_t component, Attempt& attempt, MicroStep& step);
   void describe_jumps(std::uint32_t component, MicroStep& step);
   void describe_discrete(Attempt& attempt, MicroStep& step);
-  void keep(MicroStep step);
+  void keep_if_remarkable(const MicroStep& step);
 
   RunState& run_;
+  ResultSink& sink_;
   int described_ = 0;
-  std::vector<MicroStep> events_;
+  std::vector<MicroStep> remarkable_;
+  bool has_several_valuations_ = false;
+  std::unordered_set<std::uint32_t> path_dependent_;  // equations, looked up only
 };
 
 }  // namespace saltus

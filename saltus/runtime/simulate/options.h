@@ -6,8 +6,6 @@
 
 namespace saltus {
 
-struct MicroStep;
-
 struct SimulationOptions {
   double start_time = 0.0;
   double stop_time = 1.0;  // may lie before start_time: backward
@@ -24,14 +22,13 @@ struct SimulationOptions {
   // binary unknown in the equations, which is between 0 and 1 where it slides.
   bool with_hidden_columns = false;
   bool with_event_rows = true;  // two more rows at each event: left and right limits
-  bool with_event_log = true;   // Simulation::events
-  std::size_t most_logged_events = static_cast<std::size_t>(-1);  // the first ones, and the last
+  // Columns for the multipliers of surfaces that can hold the motion.
+  bool with_multipliers = true;
+  bool with_event_log = true;           // events are described, if a sink asks for them
   bool continues_after_zeno = false;    // from where events accumulate, if that can be done
   bool is_strict = false;               // new states need a past or an equation
   bool start_from_left_limits = false;  // the start values are left limits of the first mode
   std::uint64_t max_steps = 100'000'000;
-  // Called for every change at an event.
-  std::function<void(const MicroStep&)> on_event = {};
   // Called now and then with the time reached; returns false to interrupt.
   std::function<bool(double time)> on_progress = {};
 };

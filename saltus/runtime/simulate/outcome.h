@@ -42,6 +42,7 @@ enum class EndReason : std::uint8_t {
   inequalities_infeasible,  // no values of the binary unknowns satisfy them
   zeno,                     // events accumulate; `time` is where
   terminated,               // by the model: a success
+  stopped,                  // by the program that runs it: a success
   interrupted,
 };
 
@@ -177,13 +178,21 @@ struct SurfaceRemark {
   friend bool operator==(const SurfaceRemark&, const SurfaceRemark&) = default;
 };
 
-struct Simulation {
-  Trajectory trajectory;
+// How a run ended, and what its author should know of it. Rows and events went to sinks.
+struct RunResult {
   SimulationEnd end;
   StartReport start;
   Statistics statistics;
   std::vector<AssertionWarning> warnings;
   std::vector<SurfaceRemark> remarks;
+  // Events that the author should know of: the first whose configuration is not the only one, and
+  // for each equation the first whose reset depends on the path.
+  std::vector<MicroStep> remarkable;
+};
+
+// A run with all of its rows and events in memory.
+struct Simulation : RunResult {
+  Trajectory trajectory;
   std::vector<MicroStep> events;
 };
 

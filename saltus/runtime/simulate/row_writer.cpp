@@ -1,6 +1,5 @@
 #include "saltus/runtime/simulate/row_writer.h"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -13,16 +12,20 @@ constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
 RowWriter::RowWriter(RunState& run, PresentInstant& instant, ModeNumbers& modes,
-                     std::vector<OutputColumn> columns)
+                     const std::vector<OutputColumn>& columns, ResultSink& sink)
     : run_(run),
       instant_(instant),
       modes_(modes),
-      columns_(std::move(columns)),
+      columns_(columns),
+      sink_(sink),
       output_times_(run.options),
-      has_column_(run.system().surfaces.size(), 0) {
-  std::vector<TrajectoryColumn> names;
-  for (const OutputColumn& column : columns_) names.push_back(column.column);
-  trajectory_ = Trajectory(std::move(names));
+      row_(columns.size()),
+      left_(columns.size()) {}
+
+void RowWriter::begin() {
+  std::vector<ResultColumn> columns;
+  for (const OutputColumn& column : columns_) columns.push_back(column.column);
+  sink_.begin(columns);
 }
 
 std::optional<SimulationEnd> RowWriter::write_until(double until, bool is_inclusive) {
@@ -42,17 +45,12 @@ std::optional<SimulationEnd> RowWriter::write(double time) {
     }
     instant_.note_left_limit(c);
   }
-  fill(trajectory_.add_row(time));
+  fill(row_);
+  sink_.add_row({time, row_});
   return std::nullopt;
 }
 
-std::vector<double> RowWriter::values() {
-  std::vector<double> row(columns_.size());
-  fill(row);
-  return row;
-}
-
-void RowWriter::fill(std::span<double> row) {
+void RowWriter::fill(std::vector<double>& row) {
   for (std::size_t i = 0; i < columns_.size(); ++i) row[i] = value_of(columns_[i]);
 }
 
@@ -90,33 +88,14 @@ double RowWriter::equivalent_value(std::uint32_t variable) {
   return instant_.component(run_.held.component_of(*surface)).multiplier(*surface).value_or(value);
 }
 
-void RowWriter::write_event(const std::vector<double>& left) {
+void RowWriter::write_event() {
   const double time = instant_.time().value();
-  const std::span<double> before = trajectory_.add_row(time);
-  std::copy(left.begin(), left.end(), before.begin());
-  std::fill(before.begin() + static_cast<std::ptrdiff_t>(left.size()), before.end(), kNoValue);
-  fill(trajectory_.add_row(time));
+  sink_.add_row({time, left_, RowKind::left_limit});
+  fill(row_);
+  sink_.add_row({time, row_, RowKind::right_limit});
   // A row that is due now has been written.
   if (const auto due = output_times_.next(time)) {
     if (*due == time) output_times_.advance();
-  }
-}
-
-void RowWriter::add_multipliers(std::span<const std::uint32_t> components) {
-  for (const std::uint32_t c : components) {
-    for (const SurfaceId surface : run_.held.of(c)) {
-      if (has_column_[surface.index()]) continue;
-      has_column_[surface.index()] = 1;
-      OutputColumn column{
-          .column = {.name = (run_.held.rest_on(surface) ? "reaction(" : "multiplier(") +
-                             run_.watched(surface).text + ")",
-                     .unit = ""},
-          .source = ColumnSource::multiplier,
-          .component = c,
-          .variable = surface.index()};
-      trajectory_.add_column(column.column);
-      columns_.push_back(std::move(column));
-    }
   }
 }
 

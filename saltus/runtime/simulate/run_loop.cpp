@@ -17,55 +17,120 @@ constexpr double kSimultaneous = 16.0 * kEpsilon;
 
 }  // namespace
 
-RunLoop::RunLoop(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
-                 const std::vector<OutputColumn>& columns, const SimulationOptions& options)
-    : guess_(guess),
-      run_(model, source, guess, options),
-      instant_(run_, guess),
-      log_(run_),
+RunLoop::RunLoop(const RunSetting& setting)
+    : guess_(setting.guess),
+      sink_(setting.sink),
+      run_(setting.model, setting.source, setting.guess, setting.options),
+      instant_(run_, setting.guess),
+      log_(run_, setting.sink),
       solver_(run_, instant_, modes_, *this),
       accumulation_(run_, instant_, solver_, *this),
-      rows_(run_, instant_, modes_, columns),
-      agenda_(run_.direction, model.components.size() + model.discrete.clocks.size() +
-                                  model.discrete.surfaces.size()),
-      reached_(options.start_time),
-      clock_ticks_(model.discrete.clocks.size(), 0) {}
+      rows_(run_, instant_, modes_, setting.columns, setting.sink),
+      agenda_(run_.direction,
+              run_.components.size() + run_.system().clocks.size() + run_.system().surfaces.size()),
+      now_(setting.options.start_time),
+      reached_(setting.options.start_time),
+      clock_ticks_(run_.system().clocks.size(), 0) {}
 
-Simulation RunLoop::run() {
-  End end = start(guess_);
-  if (!end) end = advance_to_stop();
-  Simulation result;
-  result.end = end.value_or(
-      SimulationEnd{.reason = EndReason::reached_stop_time, .time = run_.options.stop_time});
-  collect_statistics();
-  result.trajectory = rows_.take_trajectory();
-  result.start = std::move(start_report_);
-  result.statistics = run_.statistics;
-  result.warnings = std::move(warnings_);
-  result.remarks = std::move(remarks_);
-  result.events = log_.take_events();
+void RunLoop::start() {
+  rows_.begin();
+  for (const auto& [input, value] : inputs_) run_.discrete.set_start(input, value);
+  inputs_.clear();
+  end_ = find_start();
+  has_begun_steps_ = true;
+}
+
+RunResult RunLoop::finish() {
+  if (!end_) end_ = SimulationEnd{.reason = EndReason::stopped, .time = now_};
+  const RunResult result{.end = *end_,
+                         .start = start_report_,
+                         .statistics = collect_statistics(),
+                         .warnings = warnings_,
+                         .remarks = remarks_,
+                         .remarkable = log_.remarkable()};
+  sink_.end(result);
   return result;
 }
 
-RunLoop::End RunLoop::advance_to_stop() {
-  has_begun_steps_ = true;
-  while (const Agenda::Entry* next = agenda_.first()) {
-    const double time = next->time;
-    if (next->kind == Agenda::Kind::segment_end) {
-      const std::uint32_t component = next->item;
-      agenda_.pop();
-      if (End end = end_segment(component, time)) return end;
-    } else {
-      if (is_beyond_stop(time)) break;
-      if (End end = rows_.write_until(time, false)) return end;
-      if (End end = solve_event()) return end;
-    }
-    if (End end = report_progress()) return end;
+void RunLoop::advance_to(double limit) { advance(limit, false); }
+
+void RunLoop::advance_to_event() { advance(run_.options.stop_time, true); }
+
+void RunLoop::advance(double limit, bool stops_at_events) {
+  if (!end_) end_ = apply_inputs();
+  const std::uint64_t events = run_.statistics.events;
+  const auto is_due = [&] {
+    const Agenda::Entry* next = agenda_.first();
+    if (next == nullptr) return false;
+    // A step that goes just beyond a kink at the stop time is the last one.
+    const bool is_last_segment = next->kind == Agenda::Kind::segment_end &&
+                                 is_beyond_stop(next->time) &&
+                                 !is_beyond(run_.options.stop_time, limit);
+    return is_last_segment || (!is_beyond_stop(next->time) && !is_beyond(next->time, limit));
+  };
+  while (!end_ && is_due()) {
+    end_ = process_next();
+    if (stops_at_events && run_.statistics.events > events) return;
   }
-  return finish();
+  if (end_) {
+    now_ = end_->time;
+  } else if (is_beyond(run_.options.stop_time, limit)) {
+    end_ = rows_.write_until(limit, true);
+    if (is_beyond(limit, now_)) now_ = limit;
+  } else {
+    end_ = finish_at_stop();
+    now_ = end_->time;
+  }
 }
 
-RunLoop::End RunLoop::end_segment(std::uint32_t component, double time) {
+RunLoop::End RunLoop::process_next() {
+  const Agenda::Entry next = *agenda_.first();
+  if (is_beyond(next.time, now_) && !is_beyond_stop(next.time)) now_ = next.time;
+  End end;
+  if (next.kind == Agenda::Kind::segment_end) {
+    agenda_.pop();
+    end = end_segment(next.item, next.time);
+  } else {
+    end = rows_.write_until(next.time, false);
+    if (!end) end = solve_event();
+  }
+  return end ? end : report_progress();
+}
+
+void RunLoop::set_input(VariableId input, double value) {
+  std::erase_if(inputs_, [&](const auto& earlier) { return earlier.first == input.index(); });
+  inputs_.emplace_back(input.index(), value);
+}
+
+// Components that read another value begin anew, as after any change of a discrete variable.
+RunLoop::End RunLoop::apply_inputs() {
+  const KnownValues& known = run_.discrete.known();
+  for (const auto& [input, value] : std::exchange(inputs_, {})) {
+    if (known.value[input] != value) solver_.attempt().set_input(input, value);
+  }
+  if (!solver_.attempt().has_work()) return std::nullopt;
+  if (End end = rows_.write_until(now_, true)) return end;
+  InstantEvent event{.time = Instant(now_)};
+  return work_through(event);
+}
+
+double RunLoop::value(VariableId variable, int order) {
+  if (!end_) end_ = apply_inputs();
+  if (run_.system().is_discrete[variable.index()]) {
+    return order == 0 ? run_.discrete.known().value[variable.index()] : 0.0;
+  }
+  const std::uint32_t component = run_.component_of[variable.index()];
+  ComponentRun& run = run_.components[component];
+  if (instant_.time().value() != now_) instant_.move_to(Instant(now_));
+  if (!instant_.is_evaluated(component)) {
+    if (run.evaluate_at(instant_.time())) return std::numeric_limits<double>::quiet_NaN();
+    instant_.note_left_limit(component);
+  }
+  return run.value(run_.unknown_of[variable.index()], order);
+}
+
+RunLoop::End RunLoop::end_segment(std::uint32_t component, double end_time) {
+  const double time = is_beyond_stop(end_time) ? run_.options.stop_time : end_time;
   if (End end = rows_.write_until(time, false)) return end;
   if (rows_.is_per_step()) {
     if (End end = rows_.write(time)) return end;
@@ -74,14 +139,15 @@ RunLoop::End RunLoop::end_segment(std::uint32_t component, double time) {
   return time == run_.options.stop_time ? std::nullopt : take_step(component);
 }
 
-RunLoop::End RunLoop::finish() {
+RunLoop::End RunLoop::finish_at_stop() {
   instant_.move_to(Instant(run_.options.stop_time));
   if (!run_.system().readers.of_terminal.empty()) {
     run_.discrete.begin_terminal();
     InstantEvent event{.time = Instant(run_.options.stop_time)};
     if (End end = work_through(event)) return end;
   }
-  return rows_.write_until(run_.options.stop_time, true);
+  if (End end = rows_.write_until(run_.options.stop_time, true)) return end;
+  return SimulationEnd{.reason = EndReason::reached_stop_time, .time = run_.options.stop_time};
 }
 
 RunLoop::End RunLoop::take_step(std::uint32_t component) {
@@ -232,8 +298,7 @@ RunLoop::End RunLoop::work_through(InstantEvent& event) {
   reached_ = event.time.value();
   log_.begin_instant();
   if (End failure = note_left_limits(event)) return failure;
-  std::vector<double> left;
-  if (run_.options.with_event_rows) left = rows_.values();
+  if (run_.options.with_event_rows) rows_.keep_left();
   for (const std::uint32_t clock : event.clocks) {
     ++clock_ticks_[clock];
     schedule_clock(clock);
@@ -243,7 +308,7 @@ RunLoop::End RunLoop::work_through(InstantEvent& event) {
     ++run_.statistics.events;
     if (solver_.mode_changes() > 1) ++run_.statistics.cascades;
     if (solver_.mode_changes() > 0) modes_.number(run_.held.key());
-    if (run_.options.with_event_rows) rows_.write_event(left);
+    if (run_.options.with_event_rows) rows_.write_event();
   }
   return end ? end : begin_anew();
 }
@@ -271,7 +336,6 @@ RunListener::Effect RunLoop::accepted(const AcceptedStep& step) {
       remark(SurfaceRemarkKind::mixes_equations, surface);
     }
   }
-  rows_.add_multipliers(touched);
   return effect;
 }
 
@@ -304,8 +368,8 @@ RunLoop::End RunLoop::report_progress() {
   return SimulationEnd{.reason = EndReason::interrupted, .time = reached_};
 }
 
-void RunLoop::collect_statistics() {
-  Statistics& total = run_.statistics;
+Statistics RunLoop::collect_statistics() const {
+  Statistics total = run_.statistics;
   total.components = run_.components.size();
   total.modes = modes_.count();
   for (const ComponentRun& run : run_.components) {
@@ -329,6 +393,7 @@ void RunLoop::collect_statistics() {
       total.newton_iterations += integrator.newton_iterations();
     }
   }
+  return total;
 }
 
 }  // namespace saltus

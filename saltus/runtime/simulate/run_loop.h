@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "saltus/foundation/base/memento.h"
 #include "saltus/runtime/simulate/accumulation.h"
 #include "saltus/runtime/simulate/agenda.h"
 #include "saltus/runtime/simulate/instant_solver.h"
@@ -20,22 +22,46 @@ namespace saltus {
 // components that it has changed begin anew.
 class RunLoop : private RunListener {
  public:
-  RunLoop(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
-          const std::vector<OutputColumn>& columns, const SimulationOptions& options);
+  explicit RunLoop(const RunSetting& setting);
 
-  Simulation run();
+  void start();
+  // All events and rows until then. Steps reach beyond it, so that the solution does not depend on
+  // where it is looked at.
+  void advance_to(double limit);
+  // Until something has happened at an event.
+  void advance_to_event();
+  bool has_ended() const { return end_.has_value(); }
+  // Tells the sink of the end.
+  RunResult finish();
+
+  // Where the run stands, and the right limits there.
+  double time() const { return now_; }
+  double value(VariableId variable, int order);
+  // From now on; before the start, at the start. Takes effect when the run goes on or is looked at.
+  void set_input(VariableId input, double value);
+
+  // All that a run has and that decides how it goes on, to return to as often as wanted. Sinks keep
+  // what they have got. Between instants only, that is, between calls.
+  class Snapshot;
+  Snapshot snapshot() const;
+  void restore(const Snapshot& snapshot);
 
  private:
+  friend class Memento<RunLoop>;
+  RunLoop(const RunLoop&) = default;
+
   using End = std::optional<SimulationEnd>;
 
   // Start
-  End start(const StartGuess& guess);
+  End find_start();
   End begin_start_event(const StartModes& modes, InstantEvent& event);
   void take_conditions_at_start();
 
   // Steps and events
-  End advance_to_stop();
-  End end_segment(std::uint32_t component, double time);
+  void advance(double limit, bool stops_at_events);
+  End process_next();
+  End apply_inputs();
+  End end_segment(std::uint32_t component, double end_time);
   End take_step(std::uint32_t component);
   bool ignores_undefined(std::uint32_t component, const StepOutcome& outcome);
   bool arrives(std::uint32_t component, double time);
@@ -44,7 +70,7 @@ class RunLoop : private RunListener {
   End work_through(InstantEvent& event);
   End note_left_limits(InstantEvent& event);
   End begin_anew();
-  End finish();
+  End finish_at_stop();
   void schedule_clock(std::uint32_t clock);
   void schedule_threshold(std::uint32_t surface);
 
@@ -55,11 +81,10 @@ class RunLoop : private RunListener {
   bool go_on() override;
 
   End report_progress();
-  void collect_statistics();
+  Statistics collect_statistics() const;
 
-  bool is_beyond_stop(double time) const {
-    return (time - run_.options.stop_time) * run_.direction > 0.0;
-  }
+  bool is_beyond(double time, double limit) const { return (time - limit) * run_.direction > 0.0; }
+  bool is_beyond_stop(double time) const { return is_beyond(time, run_.options.stop_time); }
   std::uint32_t clock_item(std::uint32_t clock) const {
     return static_cast<std::uint32_t>(run_.components.size()) + clock;
   }
@@ -68,6 +93,7 @@ class RunLoop : private RunListener {
   }
 
   const StartGuess& guess_;
+  ResultSink& sink_;
   RunState run_;
   PresentInstant instant_;
   ModeNumbers modes_;
@@ -79,7 +105,10 @@ class RunLoop : private RunListener {
   StartReport start_report_;
   std::vector<AssertionWarning> warnings_;
   std::vector<SurfaceRemark> remarks_;
-  double reached_;                // where the results end
+  End end_;                                               // why the run has ended
+  double now_;                                            // where it stands
+  double reached_;                                        // where the results end
+  std::vector<std::pair<std::uint32_t, double>> inputs_;  // values from outside, not yet in effect
   bool has_begun_steps_ = false;  // the components have values and take steps
   std::uint64_t steps_ = 0;
   std::vector<std::uint64_t> clock_ticks_;
@@ -87,6 +116,16 @@ class RunLoop : private RunListener {
   double last_arrival_ = std::numeric_limits<double>::infinity();
   int arrivals_ = 0;
   std::chrono::steady_clock::time_point last_progress_{};
+};
+
+class RunLoop::Snapshot {
+ private:
+  friend class RunLoop;
+  explicit Snapshot(const RunLoop& loop);
+
+  // Modes that were visited live as long as a snapshot refers to them, each at its place.
+  Memento<RunLoop> loop_;
+  std::vector<std::pair<TaylorIntegrator*, Memento<TaylorIntegrator>>> integrators_;
 };
 
 }  // namespace saltus

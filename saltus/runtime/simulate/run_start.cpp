@@ -6,11 +6,11 @@
 
 namespace saltus {
 
-RunLoop::End RunLoop::start(const StartGuess& guess) {
+RunLoop::End RunLoop::find_start() {
   instant_.move_to(Instant(run_.options.start_time));
   const DiscreteSystem& system = run_.system();
   for (std::uint32_t s = 0; s < system.surfaces.size(); ++s) {
-    if (!system.surfaces[s].threshold) run_.discrete.set_side(s, guess.sides[s]);
+    if (!system.surfaces[s].threshold) run_.discrete.set_side(s, guess_.sides[s]);
   }
   run_.discrete.begin_start();
   for (std::uint32_t s = 0; s < system.surfaces.size(); ++s) {

@@ -4,9 +4,11 @@
 
 namespace saltus {
 
-Simulation simulate(const ExecutableModel& model, ModeSource& source, const StartGuess& guess,
-                    const std::vector<OutputColumn>& columns, const SimulationOptions& options) {
-  return RunLoop(model, source, guess, columns, options).run();
+RunResult simulate(const RunSetting& setting) {
+  RunLoop loop(setting);
+  loop.start();
+  loop.advance_to(setting.options.stop_time);
+  return loop.finish();
 }
 
 }  // namespace saltus

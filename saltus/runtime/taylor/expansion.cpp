@@ -57,10 +57,17 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
     derivative_orders_ = std::max(derivative_orders_, differentiation_of(instruction));
   }
   derivative_factor_.resize(static_cast<std::size_t>(derivative_orders_ + 1) * stride_);
-  workspace_.instructions = mode.instructions.data();
+  rebind();
+  active_level_.assign(mode.row_count, kInactive);
+  position_.assign(mode.unknowns.size(), 0);
+  for (std::uint32_t i = 0; i < blocks_.size(); ++i) prepare_block(i);
+}
+
+void Expansion::rebind() {
+  workspace_.instructions = mode_.instructions.data();
   workspace_.instruction_of_row = instruction_of_row_.data();
-  workspace_.linear_terms = mode.linear_terms.data();
-  workspace_.product_terms = mode.product_terms.data();
+  workspace_.linear_terms = mode_.linear_terms.data();
+  workspace_.product_terms = mode_.product_terms.data();
   workspace_.coefficients = coefficients_.data() + kRowPadding;
   workspace_.stride = stride_;
   workspace_.partial_a = partial_a_.data();
@@ -70,9 +77,10 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
   workspace_.is_held = is_held_.data();
   workspace_.unknown_size = unknown_size_.data();
   workspace_.has_non_finite = &has_non_finite_;
-  active_level_.assign(mode.row_count, kInactive);
-  position_.assign(mode.unknowns.size(), 0);
-  for (std::uint32_t i = 0; i < blocks_.size(); ++i) prepare_block(i);
+  workspace_.known = known_.value.data();
+  workspace_.pre = known_.pre.data();
+  state_ = {};
+  scale_ = {};
 }
 
 // Which operands carry the block's unknowns, and the pattern of its Jacobian.

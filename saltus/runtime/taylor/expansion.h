@@ -38,6 +38,9 @@ class Expansion {
   // `known` must outlive the expansion; it is read anew at every expand().
   Expansion(const ExecutableMode& mode, int largest_order, const KnownValues& known);
 
+  // A copy, put in the place of its original (Memento), has tables of its own.
+  void rebind();
+
   std::size_t state_size() const { return state_size_; }
   const StateSlot& slot(std::uint32_t unknown) const { return slots_[unknown]; }
   int largest_order() const { return largest_order_; }

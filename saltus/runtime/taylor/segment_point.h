@@ -15,6 +15,8 @@ class SegmentPoint {
  public:
   SegmentPoint(const ExecutableMode& mode, const KnownValues& known);
 
+  void rebind() { expansion_.rebind(); }
+
   // The branches of operations that count for the whole segment (docs/theory/branches.md).
   void hold_branches(std::span<const double> branches);
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "saltus/foundation/base/memento.h"
 #include "saltus/runtime/numeric/tolerances.h"
 #include "saltus/runtime/taylor/event_functions.h"
 #include "saltus/runtime/taylor/event_location.h"
@@ -31,9 +32,12 @@ class TaylorIntegrator {
   TaylorIntegrator(const ExecutableMode& mode, const Tolerances& tolerances,
                    std::vector<double> nominal, const KnownValues& known);
 
-  // Not copied: parts refer to the expansion.
-  TaylorIntegrator(const TaylorIntegrator&) = delete;
   TaylorIntegrator& operator=(const TaylorIntegrator&) = delete;
+  // A copy was put back in its place (Memento).
+  void rebind() {
+    expansion_.rebind();
+    point_.rebind();
+  }
 
   int order() const { return order_; }
   const Expansion& expansion() const { return expansion_; }
@@ -133,6 +137,10 @@ class TaylorIntegrator {
   std::uint64_t factorizations() const { return expansion_.factorizations(); }
 
  private:
+  // Parts refer to the expansion.
+  friend class Memento<TaylorIntegrator>;
+  TaylorIntegrator(const TaylorIntegrator&) = default;
+
   // What the attempts at one step have in common.
   struct Attempts {
     double remaining;  // to the limit, with its sign

@@ -10,8 +10,8 @@ equation
   annotation(experiment(StopTime = 1, Interval = 1));
 end Infeasible;
 
-//: time,h,z,mode
-//: 0,0.5,0,1
+//: time,h,z,mode,multiplier(h - 1 <= 0)
+//: 0,0.5,0,1,NaN
 //: error[X0620]: no values of `z` satisfy the inequalities after t = 0.166666667
 //:  --> fail_inequalities_infeasible.mo:9:3
 //:   |

@@ -6,9 +6,9 @@ equation
   annotation(experiment(StopTime = 1, Interval = 1));
 end Repelling;
 
-//: time,x,mode
-//: 0,0,1
-//: 1,-1,1
+//: time,x,mode,multiplier(x > 0)
+//: 0,0,1,NaN
+//: 1,-1,1,NaN
 //: warning[X0622]: the solution is not unique at t = 0
 //:  --> warn_repelling_surface.mo:5:15
 //:   |

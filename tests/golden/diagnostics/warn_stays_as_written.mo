@@ -6,9 +6,9 @@ equation
   annotation(experiment(StopTime = 1, Interval = 1));
 end Stuck;
 
-//: time,v,mode
-//: 0,0,1
-//: 1,0,1
+//: time,v,mode,multiplier(v > 0)
+//: 0,0,1,NaN
+//: 1,0,1,NaN
 //: warning[X0622]: the solution is not unique at t = 0
 //:  --> warn_stays_as_written.mo:5:15
 //:   |

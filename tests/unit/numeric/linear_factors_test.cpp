@@ -205,6 +205,33 @@ TEST(NullVectors, NameTheUnknownsAndEquationsOfACancellation) {
   EXPECT_NEAR(cancelling[1] / cancelling[2], -2.0, 1e-12);
 }
 
+// A copy goes on as the original does, whatever pivots were chosen when.
+TEST(SparseLu, ACopyIsTheSameBitForBit) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> entry(-1.0, 1.0);
+  Matrix matrix = random_matrix(30, random);
+  SparseLu original = SparseCase::make(matrix);
+  for (int round = 0; round < 40; ++round) {
+    const SparseLu before(original);
+    // Small changes keep the pivots, others need new ones.
+    const double size = round % 5 == 4 ? 10.0 : 1e-3;
+    for (auto& row : matrix) {
+      for (double& value : row) value += size * entry(random) * (value != 0.0 ? 1.0 : 0.0);
+    }
+    SparseLu copy(before);
+    for (SparseLu* lu : {&original, &copy}) {
+      SparseCase::fill(*lu, matrix);
+      ASSERT_TRUE(lu->factor());
+    }
+    std::vector<double> first(30, 1.0), second(30, 1.0), third(30, 1.0);
+    original.solve(first);
+    copy.solve(second);
+    SparseLu(copy).solve(third);
+    EXPECT_EQ(first, second) << round;
+    EXPECT_EQ(first, third) << round;
+  }
+}
+
 TEST(SparseLu, ALargeTridiagonalMatrixIsSolved) {
   constexpr std::uint32_t size = 100000;
   std::vector<BipartiteGraph::Edge> edges;

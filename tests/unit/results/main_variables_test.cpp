@@ -14,7 +14,7 @@ constexpr ColumnRole hidden{.is_state = true, .is_public = false};
 
 // Two rows in which every column moves.
 Trajectory moving(std::size_t column_count) {
-  Trajectory trajectory{std::vector<TrajectoryColumn>(column_count)};
+  Trajectory trajectory{std::vector<ResultColumn>(column_count)};
   for (double& value : trajectory.add_row(0.0)) value = 0.0;
   for (double& value : trajectory.add_row(1.0)) value = 1.0;
   return trajectory;
@@ -41,14 +41,14 @@ TEST(MainVariables, AreNotDerivatives) {
 }
 
 TEST(MainVariables, PreferWhatMoves) {
-  Trajectory trajectory{std::vector<TrajectoryColumn>(2)};
+  Trajectory trajectory{std::vector<ResultColumn>(2)};
   trajectory.add_row(0.0)[1] = 0.0;
   trajectory.add_row(1.0)[1] = 1.0;
   EXPECT_EQ(choose_main_variables(trajectory, std::vector{algebraic, algebraic}, 1), (Columns{1}));
 }
 
 TEST(MainVariables, SkipColumnsWithoutNumbers) {
-  Trajectory trajectory{std::vector<TrajectoryColumn>(1)};
+  Trajectory trajectory{std::vector<ResultColumn>(1)};
   trajectory.add_row(0.0)[0] = std::nan("");
   EXPECT_EQ(choose_main_variables(trajectory, std::vector{state}), Columns{});
 }

@@ -40,8 +40,8 @@ TEST(Simulate, AddsDerivativesWhenAskedTo) {
   ASSERT_EQ(run.trajectory.columns().size(), 4u);
   EXPECT_EQ(run.trajectory.columns()[2].name, "der(x)");
   EXPECT_EQ(run.trajectory.columns()[3].name, "der(der(x))");
-  EXPECT_TRUE(run.trajectory.columns()[3].is_derivative);
-  EXPECT_FALSE(run.trajectory.columns()[1].is_derivative);
+  EXPECT_EQ(run.trajectory.columns()[3].kind, ColumnKind::derivative);
+  EXPECT_EQ(run.trajectory.columns()[1].kind, ColumnKind::variable);
   EXPECT_NEAR(last_value(run, "der(x)"), -std::sin(1.0), 1e-11);
   EXPECT_NEAR(last_value(run, "der(der(x))"), -std::cos(1.0), 1e-11);
 }

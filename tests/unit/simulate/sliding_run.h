@@ -36,11 +36,6 @@ class SlidingRun {
 
   bool ever_slides() const { return testing::ever_slides(run_); }
   std::size_t held() const { return slides_along(run_); }
-  bool has_column(const std::string& name) const {
-    const auto& columns = run_.trajectory.columns();
-    return std::any_of(columns.begin(), columns.end(),
-                       [&](const auto& each) { return each.name == name; });
-  }
   bool says(const std::string& code) const {
     return model_.rendered().find(code) != std::string::npos;
   }

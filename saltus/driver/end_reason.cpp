@@ -1,4 +1,4 @@
-#include "apps/saltus/end_reason.h"
+#include "saltus/driver/end_reason.h"
 
 #include "saltus/foundation/base/check.h"
 
@@ -48,6 +48,8 @@ Words words_for(EndReason reason) {
       return {"zeno", "events accumulate here"};
     case EndReason::terminated:
       return {"terminated", "ended by the model"};
+    case EndReason::stopped:
+      return {"stopped", "stopped by the program that runs it"};
     case EndReason::interrupted:
       return {"interrupted", "interrupted"};
   }

@@ -1,11 +1,11 @@
-#include "apps/saltus/event_log.h"
+#include "saltus/driver/describe_event.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "apps/saltus/end_reason.h"
 #include "saltus/compiler/structure/values.h"
+#include "saltus/driver/end_reason.h"
 #include "saltus/driver/mode_text.h"
 #include "saltus/driver/run_names.h"
 
@@ -62,7 +62,7 @@ void add_switched(const MicroStep& step, const FlatSystem& system, EventLog::Eve
 }
 
 constexpr std::size_t most_listed = 6;
-// Modes with longer names are told by what changes in them.
+// Modes with longer names are described by what changes in them.
 constexpr std::size_t longest_mode = 40;
 
 template <class Item, class Text>
@@ -179,44 +179,40 @@ std::string event_text(const EventLog::Event& event, std::string_view indent) {
   return text;
 }
 
-EventLog make_event_log(const CompiledModel& model, const SourceText& source,
-                        const Simulation& simulation, LoggedEvents events) {
-  EventLog log;
-  log.model = model.system.name;
-  log.end.reason = end_reason_name(simulation.end.reason);
-  log.end.time = simulation.end.time;
-  for (const BlamedEquation& blamed : simulation.end.blamed) {
-    log.end.equations.push_back(describe(blamed, model, source));
+EventLog::End describe_end(const SimulationEnd& end, const CompiledModel& model,
+                           const SourceText& source) {
+  EventLog::End described{.reason = std::string(end_reason_name(end.reason)),
+                          .time = end.time,
+                          .equations = {},
+                          .variables = {}};
+  for (const BlamedEquation& blamed : end.blamed) {
+    described.equations.push_back(describe(blamed, model, source));
   }
-  for (const VariableId id : simulation.end.variables) {
-    log.end.variables.push_back(name_of(model, id));
-  }
-  for (const MicroStep& step : simulation.events) {
-    if (events == LoggedEvents::none) break;
-    log.events.push_back(describe_event(step, model, source));
-  }
-  const Statistics& statistics = simulation.statistics;
-  log.statistics = {{"events", statistics.events},
-                    {"micro_steps", statistics.micro_steps},
-                    {"cascades", statistics.cascades},
-                    {"mode_changes", statistics.mode_changes},
-                    {"switching_problems", statistics.switching_problems},
-                    {"candidates", statistics.candidates},
-                    {"resets", statistics.resets},
-                    {"modes_visited", statistics.modes},
-                    {"component_modes", statistics.component_modes},
-                    {"components", statistics.components},
-                    {"steps", statistics.steps},
-                    {"rejected_steps", statistics.rejected_steps},
-                    {"order", static_cast<std::uint64_t>(statistics.order)},
-                    {"smallest_step", statistics.smallest_step},
-                    {"largest_step", statistics.largest_step},
-                    {"largest_error", statistics.largest_error},
-                    {"largest_projection", statistics.largest_projection},
-                    {"expansions", statistics.expansions},
-                    {"factorizations", statistics.factorizations},
-                    {"newton_iterations", statistics.newton_iterations}};
-  return log;
+  for (const VariableId id : end.variables) described.variables.push_back(name_of(model, id));
+  return described;
+}
+
+EventLog::Statistics describe_statistics(const Statistics& statistics) {
+  return {{"events", statistics.events},
+          {"micro_steps", statistics.micro_steps},
+          {"cascades", statistics.cascades},
+          {"mode_changes", statistics.mode_changes},
+          {"switching_problems", statistics.switching_problems},
+          {"candidates", statistics.candidates},
+          {"resets", statistics.resets},
+          {"modes_visited", statistics.modes},
+          {"component_modes", statistics.component_modes},
+          {"components", statistics.components},
+          {"steps", statistics.steps},
+          {"rejected_steps", statistics.rejected_steps},
+          {"order", static_cast<std::uint64_t>(statistics.order)},
+          {"smallest_step", statistics.smallest_step},
+          {"largest_step", statistics.largest_step},
+          {"largest_error", statistics.largest_error},
+          {"largest_projection", statistics.largest_projection},
+          {"expansions", statistics.expansions},
+          {"factorizations", statistics.factorizations},
+          {"newton_iterations", statistics.newton_iterations}};
 }
 
 }  // namespace saltus

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "saltus/driver/compile.h"
 #include "saltus/runtime/results/write_events.h"
 
@@ -12,9 +15,9 @@ EventLog::Event describe_event(const MicroStep& step, const CompiledModel& model
 // The same in one or a few lines: what crossed, the modes, jumps and impulses.
 std::string event_text(const EventLog::Event& event, std::string_view indent);
 
-// What happened in a run, in the words of the model.
-enum class LoggedEvents { all, none };
-EventLog make_event_log(const CompiledModel& model, const SourceText& source,
-                        const Simulation& simulation, LoggedEvents events);
+// How a run ended.
+EventLog::End describe_end(const SimulationEnd& end, const CompiledModel& model,
+                           const SourceText& source);
+EventLog::Statistics describe_statistics(const Statistics& statistics);
 
 }  // namespace saltus

@@ -1,6 +1,8 @@
-#include "saltus/runtime/results/write_csv.h"
+#include "saltus/runtime/results/csv_sink.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <bit>
 #include <charconv>
@@ -11,29 +13,41 @@
 #include <random>
 #include <sstream>
 
+#include "saltus/runtime/results/trajectory.h"
 #include "tests/unit/results/temporary_folder.h"
 
 namespace saltus {
 namespace {
 
 Trajectory make_trajectory(const std::vector<std::string>& names) {
-  std::vector<TrajectoryColumn> columns;
-  for (const std::string& name : names) columns.push_back({name, "", false});
+  std::vector<ResultColumn> columns;
+  for (const std::string& name : names) columns.push_back({.name = name});
   return Trajectory(columns);
 }
 
 std::string csv_of(const Trajectory& trajectory) {
   std::string text;
-  write_csv(trajectory, [&](std::string_view piece) { text += piece; });
+  CsvSink sink([&](std::string_view piece) { text += piece; });
+  replay(trajectory, sink);
+  sink.flush();
   return text;
 }
 
-TEST(WriteCsv, WritesTheHeaderOfAnEmptyTrajectory) {
-  EXPECT_EQ(csv_of(make_trajectory({"x", "der(x)"})), "time,x,der(x)\n");
-  EXPECT_EQ(csv_of(Trajectory()), "time\n");
+WriteResult write_csv(const Trajectory& trajectory, const std::string& path) {
+  CsvFileSink sink(path);
+  replay(trajectory, sink);
+  return sink.finish();
 }
 
-TEST(WriteCsv, WritesTheShortestNumbers) {
+TEST(CsvSink, WritesNothingWithoutRows) {
+  EXPECT_EQ(csv_of(make_trajectory({"x", "der(x)"})), "");
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder.file("a.csv"), "old"));
+  EXPECT_TRUE(write_csv(make_trajectory({"x"}), folder.file("a.csv")));
+  EXPECT_EQ(read_text(folder.file("a.csv")), "old");
+}
+
+TEST(CsvSink, WritesTheShortestNumbers) {
   Trajectory trajectory = make_trajectory({"x", "y"});
   auto row = trajectory.add_row(0.0);
   row[0] = 0.1;
@@ -44,7 +58,7 @@ TEST(WriteCsv, WritesTheShortestNumbers) {
   EXPECT_EQ(csv_of(trajectory), "time,x,y\n0,0.1,-0.3333333333333333\n0.5,1e+300,12\n");
 }
 
-TEST(WriteCsv, WritesValuesThatDoNotExist) {
+TEST(CsvSink, WritesValuesThatDoNotExist) {
   Trajectory trajectory = make_trajectory({"x", "y", "z"});
   const auto row = trajectory.add_row(1.0);
   row[0] = std::nan("");
@@ -53,12 +67,13 @@ TEST(WriteCsv, WritesValuesThatDoNotExist) {
   EXPECT_EQ(csv_of(trajectory), "time,x,y,z\n1,NaN,Infinity,-Infinity\n");
 }
 
-TEST(WriteCsv, QuotesNamesThatHoldSeparators) {
-  EXPECT_EQ(csv_of(make_trajectory({"'a,b'", "say \"x\"", "plain"})),
-            "time,\"'a,b'\",\"say \"\"x\"\"\",plain\n");
+TEST(CsvSink, QuotesNamesThatHoldSeparators) {
+  Trajectory trajectory = make_trajectory({"'a,b'", "say \"x\"", "plain"});
+  trajectory.add_row(0.0);
+  EXPECT_EQ(csv_of(trajectory), "time,\"'a,b'\",\"say \"\"x\"\"\",plain\n0,0,0,0\n");
 }
 
-TEST(WriteCsv, EveryDoubleReadsBackAsItself) {
+TEST(CsvSink, EveryDoubleReadsBackAsItself) {
   std::mt19937_64 random(20240229);
   Trajectory trajectory = make_trajectory({"x"});
   for (int i = 0; i < 20'000; ++i) {
@@ -84,7 +99,7 @@ TEST(WriteCsv, EveryDoubleReadsBackAsItself) {
   EXPECT_FALSE(std::getline(lines, line));
 }
 
-TEST(WriteCsv, KeepsRowsWholeAcrossPieces) {
+TEST(CsvSink, KeepsRowsWholeAcrossPieces) {
   Trajectory trajectory = make_trajectory({"x", "y", "z"});
   constexpr std::size_t rows = 50'000;
   for (std::size_t i = 0; i < rows; ++i) {
@@ -100,12 +115,49 @@ TEST(WriteCsv, KeepsRowsWholeAcrossPieces) {
   EXPECT_EQ(std::count(text.begin(), text.end(), ','), 3 * (rows + 1));
 }
 
-TEST(WriteCsv, ReportsAFullDevice) {
+TEST(CsvSink, ReportsAFullDevice) {
   Trajectory trajectory = make_trajectory({"x"});
   trajectory.add_row(0.0)[0] = 1.0;
   const WriteResult result = write_csv(trajectory, "/dev/full");
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().message, "cannot write `/dev/full`: no space is left on the device");
+}
+
+// Rows leave the sink while the run goes on.
+TEST(CsvSink, KeepsABlockAndNoMore) {
+  std::size_t written = 0, largest = 0;
+  CsvSink sink([&](std::string_view piece) {
+    written += piece.size();
+    largest = std::max(largest, piece.size());
+  });
+  sink.begin({{.name = "x"}});
+  const std::vector<double> values = {1.0 / 3.0};
+  constexpr std::size_t rows = 200'000;
+  for (std::size_t i = 0; i < rows; ++i) sink.add_row({static_cast<double>(i), values});
+  EXPECT_GT(written, 15 * rows);
+  EXPECT_LT(largest, std::size_t{1} << 19);
+}
+
+// A limit of the size of files stands for a full disk.
+TEST(CsvSink, KeepsWholeRowsWhenTheDiskIsFull) {
+  const TemporaryFolder folder;
+  struct rlimit before {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+  const struct rlimit limit { 1'000'000, before.rlim_max };
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  Trajectory trajectory = make_trajectory({"x"});
+  for (int i = 0; i < 100'000; ++i) trajectory.add_row(i)[0] = 1.0 / 3.0;
+  const WriteResult result = write_csv(trajectory, folder.file("a.csv"));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().message.find("it has the results until then"), std::string::npos)
+      << result.error().message;
+  const std::string text = read_text(folder.file("a.csv")), all = csv_of(trajectory);
+  EXPECT_GT(text.size(), 500'000u);
+  EXPECT_EQ(text.back(), '\n');
+  EXPECT_EQ(text, all.substr(0, text.size()));
 }
 
 }  // namespace
