@@ -7,7 +7,8 @@
 
 namespace saltus {
 
-RunOutput::RunOutput(const Setting& setting) {
+RunOutput::RunOutput(const Setting& setting)
+    : rows_(setting.command.quiet || setting.command.json ? 0 : SummarySink::usual_rows) {
   const SimulateCommand& command = setting.command;
   const auto print_text = [](std::string_view text) { print(text); };
   for_readers_.add(rows_);

@@ -33,7 +33,7 @@ void SummarySink::add_row(const ResultRow& row) {
   ++row_count_;
   last_time_ = row.time;
   last_row_.assign(row.values.begin(), row.values.end());
-  add_to_group(row.time, row.values);
+  if (most_rows_ > 0) add_to_group(row.time, row.values);
 }
 
 void SummarySink::add_to_group(double time, std::span<const double> values) {

@@ -10,13 +10,14 @@ namespace saltus {
 // Keeps what a summary of a run shows, in memory that does not grow with the run: the number of
 // rows, the last one, and curves fit to be plotted.
 //
-// Up to `most_rows` rows, an even number, are kept as they are. When there are more, neighbours
+// Up to `most_rows` rows, a multiple of four, are kept as they are. When there are more, neighbours
 // share two rows: in each column the smallest and the largest of their values, in the order in
 // which they came. So extremes and jumps stay, however long the run is; the times of values move
-// within their neighbours'.
+// within their neighbours'. With `most_rows` 0 there are no curves.
 class SummarySink : public ResultSink {
  public:
-  explicit SummarySink(std::size_t most_rows = 8192) : most_rows_(most_rows) {}
+  static constexpr std::size_t usual_rows = 8192;
+  explicit SummarySink(std::size_t most_rows = usual_rows) : most_rows_(most_rows) {}
 
   void begin(const std::vector<ResultColumn>& columns) override;
   void add_row(const ResultRow& row) override;

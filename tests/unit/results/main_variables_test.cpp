@@ -35,7 +35,7 @@ TEST(MainVariables, AreNotTheProtectedOnes) {
 }
 
 TEST(MainVariables, AreNotDerivatives) {
-  Trajectory trajectory({{"x", "", false}, {"der(x)", "", true}});
+  Trajectory trajectory({{.name = "x"}, {.name = "der(x)", .kind = ColumnKind::derivative}});
   trajectory.add_row(0.0);
   EXPECT_EQ(choose_main_variables(trajectory, std::vector{state, state}), (Columns{0}));
 }

@@ -69,6 +69,15 @@ TEST(SummarySink, KeepsTheOrderOfExtremes) {
   }
 }
 
+TEST(SummarySink, CanDoWithoutCurves) {
+  SummarySink sink(0);
+  sink.begin({{.name = "x"}});
+  for (int i = 0; i < 10; ++i) add(sink, i, {2.0 * i});
+  EXPECT_EQ(sink.curves().row_count(), 0u);
+  EXPECT_EQ(sink.row_count(), 10u);
+  EXPECT_EQ(sink.last_row()[0], 18.0);
+}
+
 TEST(SummarySink, EndsWithTheLastRow) {
   SummarySink sink(4);
   sink.begin({{.name = "x"}, {.name = "mostly absent"}});

@@ -18,7 +18,7 @@ std::string plot(const Trajectory& trajectory, PlotOptions options = {}) {
 }
 
 Trajectory sine_and_cosine() {
-  Trajectory trajectory({{"x", "m", false}, {"y", "m", false}});
+  Trajectory trajectory({{.name = "x", .unit = "m"}, {.name = "y", .unit = "m"}});
   for (int i = 0; i <= 100; ++i) {
     const double time = 0.1 * i;
     const auto row = trajectory.add_row(time);
@@ -29,7 +29,7 @@ Trajectory sine_and_cosine() {
 }
 
 Trajectory one_column(std::vector<std::pair<double, double>> points) {
-  Trajectory trajectory({{"x", "", false}});
+  Trajectory trajectory(std::vector<ResultColumn>{{.name = "x"}});
   for (const auto& [time, value] : points) trajectory.add_row(time)[0] = value;
   return trajectory;
 }
@@ -80,7 +80,7 @@ TEST(TerminalPlot, FallsBackToAscii) {
 }
 
 TEST(TerminalPlot, SeparatesUnits) {
-  Trajectory trajectory({{"x", "m", false}, {"T", "K", false}});
+  Trajectory trajectory({{.name = "x", .unit = "m"}, {.name = "T", .unit = "K"}});
   for (int i = 0; i <= 4; ++i) {
     const auto row = trajectory.add_row(i);
     row[0] = i;
@@ -112,7 +112,7 @@ TEST(TerminalPlot, SeparatesUnits) {
 }
 
 TEST(TerminalPlot, SeparatesSizesThatWouldFlattenEachOther) {
-  Trajectory trajectory({{"small", "", false}, {"large", "", false}});
+  Trajectory trajectory({{.name = "small", .unit = ""}, {.name = "large", .unit = ""}});
   for (int i = 0; i <= 4; ++i) {
     const auto row = trajectory.add_row(i);
     row[0] = i;
@@ -169,7 +169,7 @@ TEST(TerminalPlot, ColorsOnlyWhenAsked) {
 }
 
 TEST(TerminalPlot, ShortensLongNamesByWholeCharacters) {
-  Trajectory trajectory({{"aaaaaaaaaaaaaaääää", "", false}});
+  Trajectory trajectory(std::vector<ResultColumn>{{.name = "aaaaaaaaaaaaaaääää"}});
   trajectory.add_row(0.0);
   EXPECT_NE(plot(trajectory).find("aaaaaaaaaaaaaaä…"), std::string::npos);
 }
