@@ -52,6 +52,7 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
       return explain_infeasible(model, end, diagnostics);
     case EndReason::zeno:
       return explain_zeno(model, end, diagnostics);
+    case EndReason::stopped:
     case EndReason::terminated:
       return;
     case EndReason::interrupted:
