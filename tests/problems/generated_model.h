@@ -41,7 +41,9 @@ inline Expr make(Op op, std::string name, std::vector<Expr> parts = {}) {
   return std::make_shared<const Term>(
       Term{.op = op, .name = std::move(name), .parts = std::move(parts)});
 }
-inline Expr num(double value) { return std::make_shared<const Term>(Term{.value = value}); }
+inline Expr num(double value) {
+  return std::make_shared<const Term>(Term{.value = value + 0.0});  // without a negative zero
+}
 inline Expr var(std::string name) { return make(Op::name, std::move(name)); }
 inline Expr der(std::string name) { return make(Op::derivative, std::move(name)); }
 inline Expr pre(std::string name) { return make(Op::pre, std::move(name)); }
@@ -254,14 +256,19 @@ inline void visit(const Equation& equation, const std::function<void(const Expr&
 
 class Random {
  public:
-  explicit Random(std::uint32_t seed) : engine_(seed) { engine_.discard(16); }
+  // Numbers are multiples of 1/grid: of 1/1000 they are readable and no tie is likely, of 1/4
+  // there are many.
+  explicit Random(std::uint32_t seed, double grid = 1000.0) : engine_(seed), grid_(grid) {
+    engine_.discard(16);
+  }
+  bool has_ties() const { return grid_ < 100.0; }
   std::size_t below(std::size_t end) { return engine_() % end; }
   bool chance(std::size_t one_in) { return below(one_in) == 0; }
-  // A number of three digits after the point: readable, and no tie is likely.
+  // On the grid, between the two.
   double between(double low, double high) {
-    return std::round(1000.0 *
-                      (low + (high - low) * static_cast<double>(engine_()) / 4294967295.0)) /
-           1000.0;
+    const double share = static_cast<double>(engine_()) / 4294967295.0;
+    const double value = std::round(grid_ * (low + (high - low) * share)) / grid_;
+    return std::fmin(std::fmax(value, low), high);
   }
   // Away from zero, of either sign.
   double coefficient(double least, double most) {
@@ -274,6 +281,7 @@ class Random {
 
  private:
   std::mt19937 engine_;
+  double grid_;
 };
 
 }  // namespace saltus::testing

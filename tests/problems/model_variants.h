@@ -93,7 +93,7 @@ inline Variant renamed(GeneratedModel model, Random& random) {
 
 inline Expr opposite(const Expr& condition) { return logic("not", {condition}); }
 
-// `a > b` in one of the ways to write it; strict or not, as no tie decides.
+// `a > b` in one of the ways to write it; strict or not, where no tie decides.
 inline Expr turned_relation(const Expr& expr, Random& random) {
   static const std::map<std::string, std::string> mirrored = {
       {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}};
@@ -105,7 +105,9 @@ inline Expr turned_relation(const Expr& expr, Random& random) {
   const auto a = [&] { return result->parts[0]; };
   const auto b = [&] { return result->parts[1]; };
   if (random.chance(2)) result = relation(b(), mirrored.at(result->name), a());
-  if (random.chance(2)) result = relation(a(), other.at(result->name), b());
+  if (random.chance(2) && !random.has_ties()) {
+    result = relation(a(), other.at(result->name), b());
+  }
   if (random.chance(2)) result = opposite(relation(a(), negated.at(result->name), b()));
   return result;
 }
@@ -310,6 +312,10 @@ inline void append(GeneratedModel& model, const GeneratedModel& other) {
   model.variables.insert(model.variables.end(), other.variables.begin(), other.variables.end());
   model.equations.insert(model.equations.end(), other.equations.begin(), other.equations.end());
   model.continuous.insert(model.continuous.end(), other.continuous.begin(), other.continuous.end());
+  model.conserved.insert(model.conserved.end(), other.conserved.begin(), other.conserved.end());
+  model.not_growing.insert(model.not_growing.end(), other.not_growing.begin(),
+                           other.not_growing.end());
+  model.has_contacts |= other.has_contacts;
 }
 
 inline Variant with_suffix(const GeneratedModel& model, const std::string& suffix) {

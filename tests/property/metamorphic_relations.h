@@ -38,7 +38,8 @@ class MetamorphicModels {
   void check_each(const Check& check) const {
     for (std::uint32_t seed = first_; seed < first_ + count_; ++seed) {
       const auto family = static_cast<Family>(seed % kFamilies);
-      Random random(seed);
+      // Every fourth model has coarse numbers: starts on surfaces, events at one instant.
+      Random random(seed, seed / kFamilies % 4 == 3 ? 4.0 : 1000.0);
       const GeneratedModel model = any_model(family, random);
       const std::string faults = check(model, family, random);
       if (faults.empty()) continue;
@@ -108,6 +109,7 @@ inline std::string units_do_not_matter(const GeneratedModel& model, Family, Rand
 }
 inline std::string unit_of_time_does_not_matter(const GeneratedModel& model, Family,
                                                 Random& random) {
+  if (random.has_ties()) return "";  // a touch may be no event or two
   return difference(model, in_another_time(model, random), kTolerance, kRounding);
 }
 inline std::string factors_do_not_matter(const GeneratedModel& model, Family, Random& random) {
@@ -122,14 +124,21 @@ inline std::string end_differences(const ObservedRun& expected, const ObservedRu
   for (const auto& [name, values] : expected.columns) {
     if (name == "mode" || name.starts_with("der(") || name.starts_with("multiplier(")) continue;
     const double value = values.back(), other = actual.last(name + suffix);
-    if (std::fabs(value - other) <= bar * largest(values)) continue;
+    if (std::fabs(value - other) <= bar * largest(values) + 1e-15) continue;
     text +=
         fmt::format("{}{} = {:.17g} instead of {:.17g} at the end\n", name, suffix, other, value);
   }
   return text;
 }
 
+inline bool has_binaries(const GeneratedModel& model) {
+  return std::any_of(model.variables.begin(), model.variables.end(),
+                     [](const Variable& variable) { return variable.kind == Kind::binary; });
+}
+
+// Not contacts with binary unknowns: of two impacts at one instant one may be passed over.
 inline std::string two_copies_are_twice(const GeneratedModel& model, Family, Random&) {
+  if (model.has_contacts && has_binaries(model)) return "";
   const SimulationOptions options = plain_options(model, kTolerance);
   const ObservedRun single = observe({model}, options);
   if (!single.is_good()) return single.messages;
@@ -139,13 +148,25 @@ inline std::string two_copies_are_twice(const GeneratedModel& model, Family, Ran
   return end_differences(single, run, "_a", kSteps) + end_differences(single, run, "_b", kSteps);
 }
 
+// Steps of floor and its like below 100 times the tolerance are not logged.
+inline bool has_steps(const GeneratedModel& model) {
+  bool result = false;
+  for (const Equation& equation : model.equations) {
+    visit(equation, [&](const Expr& expr) { result |= Evaluator::is_step(*expr); });
+  }
+  return result;
+}
+
 // Errors are those of a step: over a run they add up, and grow as the model lets them. Not 1e-2,
-// where steps of floor are not logged and diodes with binary unknowns may slide.
-inline std::string tolerances_explain_differences(const GeneratedModel& model, Family, Random&) {
+// where diodes with binary unknowns may slide.
+inline std::string tolerances_explain_differences(const GeneratedModel& model, Family,
+                                                  Random& random) {
+  if (random.has_ties()) return "";  // a touch may be no event or two
   const ObservedRun best = observe({model}, plain_options(model, 1e-13));
   if (!best.is_good()) return best.messages;
   std::string text;
   for (const double tolerance : {1e-3, 1e-4, 1e-6, 1e-8, 1e-11}) {
+    if (tolerance > 1e-4 && has_steps(model)) continue;
     const ObservedRun run = observe({model}, plain_options(model, tolerance));
     const std::string found = Comparison(best, run, 100.0 * tolerance).differences();
     if (!found.empty()) text += fmt::format("tolerance {}: {}", tolerance, found);
@@ -169,9 +190,11 @@ inline std::string rows_do_not_matter(const GeneratedModel& model, Family, Rando
 
 // The second part starts from the values of the first.
 inline std::string runs_may_be_split(const GeneratedModel& model, Family family, Random& random) {
-  // Counters of a when at the start, and starts on a constraint, are left out.
-  if (family == Family::clutches || family == Family::timed_clutches || family == Family::diodes ||
-      family == Family::plastic || family == Family::mixed) {
+  // Starts on a constraint are left out, and kinks: the first guess of their branches is that of
+  // t = 0, wherever the run starts.
+  if (family == Family::kinked || random.has_ties() || family == Family::clutches ||
+      family == Family::timed_clutches || family == Family::diodes || family == Family::plastic ||
+      family == Family::mixed) {
     return "";
   }
   SimulationOptions options = plain_options(model, kTolerance);
@@ -236,6 +259,7 @@ class CoupledMomentum {
 
  private:
   void pass(double from, double to) {
+    if (from == to) return;
     const std::vector<std::size_t> group = groups(0.5 * (from + to));
     for (std::size_t g = 0; g < group.size(); ++g) {
       double inertia = 0.0, momentum = 0.0;
