@@ -151,7 +151,9 @@ inline ClutchTrain clutch_train(Random& random, bool is_timed, bool has_damping 
     torque[other] = torque[other] + t;
     torque[k + 1] = torque[k + 1] - t;
     const Expr w1 = var(numbered("w", other)), w2 = var(numbered("w", k + 1));
-    const double on = random.between(0.1, 1.0), off = on + random.between(0.1, 1.0);
+    // On the grid: two clutches never change within rounding of each other, but at one instant.
+    const double on = random.between(0.1, 1.0);
+    const double off = std::round(1000.0 * (on + random.between(0.1, 1.0))) / 1000.0;
     train.engaged.push_back({on, off});
     Expr engaged = logic("and", {relation(now(), ">=", num(on)), relation(now(), "<", num(off))});
     if (!is_timed) {
@@ -383,10 +385,10 @@ inline GeneratedModel bouncing(Random& random) {
     model.state(v, random.between(-2.0, 2.0));
     model.discrete(n, 0.0, Kind::integer);
     model.continuous.push_back(x);
-    const Expr share = num(-random.between(0.6, 0.95));
+    const Expr share = num(-random.between(0.8, 0.95));
     const bool has_ceiling = random.chance(2);
     model.add(der(x), var(v));
-    model.add(der(v), num(-random.between(2.0, 10.0)) + wave(random, 0.2, 1.5) -
+    model.add(der(v), num(-random.between(2.0, 8.0)) + wave(random, 0.2, 1.5) -
                           num(random.between(0.0, 0.3)) * var(v));
     Expr hits = relation(var(x), "<", num(0.0));
     if (has_ceiling) hits = logic("or", {hits, relation(var(x), ">", num(1.0))});

@@ -149,7 +149,7 @@ struct GeneratedModel {
     return var(name);
   }
   Expr state(const std::string& name, double start) {
-    variables.push_back({.name = name, .start = start, .is_fixed = true});
+    variables.push_back({.name = name, .start = start + 0.0, .is_fixed = true});
     return var(name);
   }
   Expr discrete(const std::string& name, double start, Kind kind = Kind::discrete) {

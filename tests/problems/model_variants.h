@@ -93,7 +93,10 @@ inline Variant renamed(GeneratedModel model, Random& random) {
 
 inline Expr opposite(const Expr& condition) { return logic("not", {condition}); }
 
-// `a > b` in one of the ways to write it; strict or not, where no tie decides.
+inline bool is_zero(const Expr& expr) { return expr->op == Op::number && expr->value == 0.0; }
+
+// `a > b` in one of the ways to write it; strict or not, where no tie decides. Relations with zero
+// keep what they are: at the start, what is not known yet is guessed to be zero.
 inline Expr turned_relation(const Expr& expr, Random& random) {
   static const std::map<std::string, std::string> mirrored = {
       {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}};
@@ -105,7 +108,8 @@ inline Expr turned_relation(const Expr& expr, Random& random) {
   const auto a = [&] { return result->parts[0]; };
   const auto b = [&] { return result->parts[1]; };
   if (random.chance(2)) result = relation(b(), mirrored.at(result->name), a());
-  if (random.chance(2) && !random.has_ties()) {
+  const bool has_zero = is_zero(a()) || is_zero(b());
+  if (random.chance(2) && !random.has_ties() && !has_zero) {
     result = relation(a(), other.at(result->name), b());
   }
   if (random.chance(2)) result = opposite(relation(a(), negated.at(result->name), b()));

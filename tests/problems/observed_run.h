@@ -168,7 +168,7 @@ class Comparison {
  private:
   bool differ(double a, double b, double size) const {
     if (std::isnan(a) || std::isnan(b)) return std::isnan(a) != std::isnan(b);
-    return std::fabs(a - b) > bar_ * size;
+    return std::fabs(a - b) > bar_ * size + 1e-15;
   }
 
   // Derivatives and the numbers of modes say nothing that the values do not say.

@@ -4,13 +4,13 @@
 namespace saltus::testing {
 namespace {
 
-constexpr std::uint32_t kFirst = 1, kCount = 66;
+constexpr std::uint32_t kFirst = 1, kCount = 66, kFew = 33;
 
 TEST(Metamorphic, RowsSatisfyTheModel) {
   MetamorphicModels(kFirst, kCount).check_each(rows_satisfy_the_model);
 }
 TEST(Metamorphic, SmallStepsAgree) {
-  MetamorphicModels(kFirst, kCount).check_each(small_steps_agree);
+  MetamorphicModels(kFirst, kFew).check_each(small_steps_agree);
 }
 TEST(Metamorphic, OrderDoesNotMatter) {
   MetamorphicModels(kFirst, kCount).check_each(order_does_not_matter);
