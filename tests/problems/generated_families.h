@@ -157,10 +157,16 @@ inline ClutchTrain clutch_train(Random& random, bool is_timed, bool has_damping 
     train.engaged.push_back({on, off});
     Expr engaged = logic("and", {relation(now(), ">=", num(on)), relation(now(), "<", num(off))});
     if (!is_timed) {
+      // A fluid between them brings the shafts together, as far as the loads let it.
+      const Expr drag = num(random.between(0.5, 2.0)) * (w1 - w2);
+      torque[other] = torque[other] - drag;
+      torque[k + 1] = torque[k + 1] + drag;
+      const double difference = train.start[other] - train.start[k + 1];
       const std::string flag = numbered("on", k);
-      engaged = model.discrete(flag, 0.0, Kind::boolean);
-      const Expr near =
-          relation(w1 - w2, random.chance(2) ? "<" : ">", num(random.coefficient(0.5, 3.0)));
+      const Expr near = relation(w1 - w2, difference > 0.0 ? "<" : ">",
+                                 num(random.between(0.3, 0.9) * difference));
+      engaged =
+          logic("and", {model.discrete(flag, 0.0, Kind::boolean), relation(now(), "<", num(off))});
       model.add(when(near, {equal(var(flag), opposite(pre(flag)))}));
     } else if (random.chance(2)) {
       const Expr flag = model.declare(numbered("on", k), Kind::boolean);
@@ -474,6 +480,153 @@ inline GeneratedModel sampled(Random& random) {
   return model;
 }
 
+// ------------------------------------------------------------------ converters
+
+// A source, an inductor, a switch that a clock or the current turns, a diode that takes over, a
+// capacitor with a load: the current of the inductor always has a way.
+inline GeneratedModel converter(Random& random, DiodeForm form) {
+  GeneratedModel model;
+  model.has_converters = true;
+  const double load = random.between(0.2, 2.0), r = random.between(0.05, 0.5);
+  const Expr i = model.state("i", random.between(0.1, 2.0));
+  const Expr v = model.state("v", random.between(0.5, 3.0));
+  const Expr diode = model.real("id"), u = model.real("ud"), node = model.real("vx");
+  const Expr through = model.real("is");
+  model.continuous = {"v"};  // a negative current that the switch carried ends with it
+  model.add(through + diode, i);
+  Expr closed;
+  if (random.chance(2)) {
+    closed = model.discrete("on", random.chance(2) ? 1.0 : 0.0, Kind::boolean);
+    model.add(when(call("sample", {num(random.between(0.05, 0.2)), num(random.between(0.1, 0.3))}),
+                   {equal(var("on"), opposite(pre("on")))}));
+  } else {
+    closed = model.discrete("on", 1.0, Kind::boolean);
+    const double low = random.between(0.1, 0.6), high = low + random.between(0.4, 1.5);
+    model.add(closed, choice(pre("on"), relation(i, "<", num(high)), relation(i, "<", num(low))));
+  }
+  const Expr source = num(random.between(1.0, 5.0));
+  const Expr drop = num(r) * i;
+  const double capacity = random.between(0.3, 2.0);
+  if (random.chance(2)) {
+    // Up: the switch shorts the node, the diode leads to the output.
+    model.add(branches(closed, {equal(node, num(0.0))}, {equal(through, num(0.0))}));
+    model.add(u, node - v);
+    model.add(num(random.between(0.3, 2.0)) * der("i"), source - node - drop);
+    model.add(num(capacity) * der("v"), diode - num(load) * v);
+  } else {
+    // Down: the switch leads from the source, the diode from the ground.
+    model.add(branches(closed, {equal(node, source)}, {equal(through, num(0.0))}));
+    model.add(u, num(0.0) - node);
+    model.add(num(random.between(0.3, 2.0)) * der("i"), node - v - drop);
+    model.add(num(capacity) * der("v"), i - num(load) * v);
+  }
+  add_diode(model, 0, diode, u, form);
+  model.stop = 2.0;
+  return model;
+}
+
+// ------------------------------------------------------------------ implicit
+
+// y + k |y - c| = …, with |k| < 1: one solution, whose branch depends on itself.
+inline GeneratedModel implicit_kinks(Random& random) {
+  GeneratedModel model;
+  const std::size_t count = 1 + random.below(2);
+  std::vector<Expr> states, values;
+  for (std::size_t i = 0; i < count; ++i) {
+    states.push_back(model.state(numbered("x", i), random.between(-1.0, 1.0)));
+    values.push_back(model.real(numbered("y", i)));
+    model.continuous.push_back(numbered("x", i));
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const Expr y = values[i], offset = y - num(random.between(-0.5, 0.5));
+    const Expr k = num(random.coefficient(0.2, 0.7));
+    Expr bent = y;
+    switch (random.below(4)) {
+      case 0:
+        bent = y + k * call("abs", {offset});
+        break;
+      case 1:
+        bent = y + k * call("max", {offset, num(0.0)});
+        break;
+      case 2:
+        bent = y + choice(relation(offset, ">", num(0.0)), k * offset, num(0.0));
+        break;
+      default:
+        bent = y + num(random.between(0.2, 1.0)) * y * y * y + k * call("min", {offset, num(0.0)});
+    }
+    Expr right = affine(random, states, 1.0) + wave(random, 0.5, 1.5);
+    if (i > 0) right = right + num(random.between(-0.1, 0.1)) * values[i - 1];
+    model.add(bent, right);
+    model.add(der(numbered("x", i)),
+              num(random.coefficient(0.5, 1.5)) * y - num(random.between(0.1, 1.0)) * states[i]);
+  }
+  model.stop = 2.0;
+  return model;
+}
+
+// ------------------------------------------------------------------ clutches that slip
+
+// Two or three inertias, discs pressed together: dry friction between them.
+inline GeneratedModel slipping_clutches(Random& random) {
+  GeneratedModel model;
+  const std::size_t count = 2 + random.below(2);
+  std::vector<Expr> torque;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Expr w = model.state(numbered("w", i), random.between(-3.0, 3.0));
+    model.continuous.push_back(numbered("w", i));
+    torque.push_back(wave(random, 0.2, 2.0) - num(random.between(0.05, 0.5)) * w);
+  }
+  for (std::size_t k = 0; k + 1 < count; ++k) {
+    const Expr t = model.real(numbered("t", k));
+    const Expr slip = var(numbered("w", k)) - var(numbered("w", k + 1));
+    Expr press = num(random.between(0.5, 4.0));
+    if (random.chance(2)) {
+      press = choice(relation(now(), "<", num(random.between(0.3, 1.5))), press,
+                     num(random.between(0.5, 4.0)));
+    }
+    model.add(t, choice(relation(slip, ">", num(0.0)), press, num(0.0) - press));
+    torque[k] = torque[k] - t;
+    torque[k + 1] = torque[k + 1] + t;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    model.add(num(random.between(0.3, 2.0)) * der(numbered("w", i)), torque[i]);
+  }
+  model.stop = 3.0;
+  return model;
+}
+
+// ------------------------------------------------------------------ hysteresis and automata
+
+// A state machine of Booleans and counters that look at a plant and drive it.
+inline GeneratedModel automaton(Random& random) {
+  GeneratedModel model;
+  const Expr x = model.state("x", random.between(-1.0, 1.0));
+  const Expr y = model.state("y", random.between(-1.0, 1.0));
+  const Expr on = model.discrete("on", random.chance(2) ? 1.0 : 0.0, Kind::boolean);
+  const Expr late = model.declare("late", Kind::boolean);
+  const Expr n = model.discrete("n", 0.0, Kind::integer);
+  const Expr last = model.discrete("last", random.between(-1.0, 1.0));
+  model.continuous = {"x"};
+  const double low = random.between(-0.6, 0.0), high = low + random.between(0.2, 0.8);
+  model.add(on, choice(pre("on"), relation(x, ">", num(low)), relation(x, ">", num(high))));
+  model.add(late, logic(random.chance(2) ? "and" : "or",
+                        {on, relation(y, ">", num(random.between(-0.5, 0.5)))}));
+  static const char* const looks[] = {"edge", "change"};
+  model.add(
+      when(call(looks[random.below(2)], {late}), {equal(n, pre("n") + num(1.0)), equal(last, y)}));
+  if (random.chance(2)) {
+    model.add(
+        when(opposite(on), {reinit("y", num(random.between(-1.0, 1.0)) + num(0.3) * pre("y"))}));
+  }
+  // What looks at y does not drive y: its surface is crossed, and never slid along.
+  model.add(der("x"), choice(on, num(-random.between(0.5, 2.0)), num(random.between(0.5, 2.0))) +
+                          choice(late, affine(random, {x, y}, 0.5), num(0.3) * last) +
+                          wave(random, 0.2, 1.0));
+  model.add(der("y"), affine(random, {y}, 1.0) + wave(random, 0.5, 1.5) + num(0.3) * x);
+  model.stop = 3.0;
+  return model;
+}
+
 // ------------------------------------------------------------------ all of them
 
 enum class Family : std::uint8_t {
@@ -487,14 +640,19 @@ enum class Family : std::uint8_t {
   bouncing,
   plastic,
   sampled,
+  converter,
+  implicit,
+  slipping,
+  automaton,
   mixed,
 };
-constexpr std::size_t kFamilies = 11;
+constexpr std::size_t kFamilies = 15;
 
 inline const char* name_of(Family family) {
-  static const char* const names[] = {"switched", "kinked",   "clutches", "timed_clutches",
-                                      "diodes",   "friction", "relays",   "bouncing",
-                                      "plastic",  "sampled",  "mixed"};
+  static const char* const names[] = {"switched", "kinked",    "clutches",  "timed_clutches",
+                                      "diodes",   "friction",  "relays",    "bouncing",
+                                      "plastic",  "sampled",   "converter", "implicit",
+                                      "slipping", "automaton", "mixed"};
   return names[static_cast<std::size_t>(family)];
 }
 
@@ -548,6 +706,14 @@ inline GeneratedModel any_model(Family family, Random& random) {
       return plastic_contacts(random, static_cast<DiodeForm>(random.below(4)));
     case Family::sampled:
       return sampled(random);
+    case Family::converter:
+      return converter(random, static_cast<DiodeForm>(random.below(4)));
+    case Family::implicit:
+      return implicit_kinks(random);
+    case Family::slipping:
+      return slipping_clutches(random);
+    case Family::automaton:
+      return automaton(random);
     case Family::mixed:
       break;
   }

@@ -320,6 +320,7 @@ inline void append(GeneratedModel& model, const GeneratedModel& other) {
   model.not_growing.insert(model.not_growing.end(), other.not_growing.begin(),
                            other.not_growing.end());
   model.has_contacts |= other.has_contacts;
+  model.has_converters |= other.has_converters;
 }
 
 inline Variant with_suffix(const GeneratedModel& model, const std::string& suffix) {

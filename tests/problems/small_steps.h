@@ -10,8 +10,8 @@
 #include "tests/problems/evaluated_model.h"
 
 // A second answer for models whose equations are all `der(x) = …`, `y = …` in order, and when
-// clauses: the classical Runge-Kutta method with small steps, branches held over each, and
-// bisection where one of them ends.
+// clauses, without memory in equations: the classical Runge-Kutta method with small steps, branches
+// held over each, and bisection where one of them ends.
 namespace saltus::testing {
 
 class SmallSteps {
@@ -28,11 +28,14 @@ class SmallSteps {
           switches_.push_back(expr);
         }
         if (expr->op == Op::call && expr->name == "sample") clocks_.push_back(expr);
+        if (expr->op == Op::call && (expr->name == "edge" || expr->name == "change")) {
+          is_explicit_ = false;
+        }
       });
     }
     for (const Variable& variable : model.variables) {
       point_.values[variable.name] = variable.start.value_or(0.0);
-      if (variable.kind == Kind::real && !given.contains(variable.name)) is_explicit_ = false;
+      if ((variable.kind == Kind::real) != given.contains(variable.name)) is_explicit_ = false;
     }
   }
 

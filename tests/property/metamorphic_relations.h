@@ -117,6 +117,14 @@ inline std::string factors_do_not_matter(const GeneratedModel& model, Family, Ra
   return difference(model, with_equations_weighted(model, random), kTolerance, kRounding);
 }
 
+// All of them at once.
+inline std::string writing_does_not_matter(const GeneratedModel& model, Family, Random& random) {
+  Variant variant = in_random_units(turned_guards(model, random).model, random);
+  variant.model = with_equations_weighted(std::move(variant.model), random).model;
+  variant.model = shuffled(std::move(variant.model), random).model;
+  return difference(model, variant, kTolerance, kRounding);
+}
+
 inline bool has_binaries(const GeneratedModel& model) {
   return std::any_of(model.variables.begin(), model.variables.end(),
                      [](const Variable& variable) { return variable.kind == Kind::binary; });
@@ -137,9 +145,10 @@ inline std::string end_differences(const ObservedRun& expected, const ObservedRu
   return text;
 }
 
-// Not contacts with binary unknowns: of two impacts at one instant one may be passed over.
+// Not contacts with binary unknowns: of two impacts at one instant one may be passed over. Not
+// converters: the first modes of two components may not be found.
 inline std::string two_copies_are_twice(const GeneratedModel& model, Family, Random&) {
-  if (model.has_contacts && has_binaries(model)) return "";
+  if ((model.has_contacts && has_binaries(model)) || model.has_converters) return "";
   const SimulationOptions options = plain_options(model, kTolerance);
   const ObservedRun single = observe({model}, options);
   if (!single.is_good()) return single.messages;
@@ -215,6 +224,24 @@ inline std::string runs_may_be_split(const GeneratedModel& model, Family family,
   options.times = {model.stop};
   const std::string found = end_differences(whole, observe({rest}, options), "", 10.0 * kSteps);
   return found.empty() ? "" : fmt::format("split at {}: {}", split, found);
+}
+
+// The models are worth it: each family has events, and small steps are a second answer for many.
+inline void models_have_events(std::uint32_t first, std::uint32_t count) {
+  std::map<Family, std::size_t> events;
+  int with_second_answer = 0;
+  for (std::uint32_t seed = first; seed < first + count; ++seed) {
+    const auto family = static_cast<Family>(seed % kFamilies);
+    Random random(seed);
+    const GeneratedModel model = any_model(family, random);
+    events[family] += observe({model}, plain_options(model, kTolerance)).events.size();
+    if (SmallSteps(model, 1.0).is_explicit()) ++with_second_answer;
+  }
+  ASSERT_EQ(events.size(), kFamilies);
+  for (const auto& [family, number] : events) {
+    EXPECT_GE(2 * number, count / kFamilies) << name_of(family);
+  }
+  EXPECT_GE(with_second_answer, static_cast<int>(count / 4));
 }
 
 // An ideal diode is the same thing in all its forms.

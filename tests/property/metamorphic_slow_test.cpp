@@ -4,8 +4,9 @@
 namespace saltus::testing {
 namespace {
 
-constexpr std::uint32_t kFirst = 1000, kCount = 1100, kFew = 330;
+constexpr std::uint32_t kFirst = 1000, kCount = 1200, kFew = 375;
 
+TEST(MetamorphicSlow, ModelsHaveEvents) { models_have_events(kFirst, kCount); }
 TEST(MetamorphicSlow, RowsSatisfyTheModel) {
   MetamorphicModels(kFirst, kCount).check_each(rows_satisfy_the_model);
 }
@@ -38,6 +39,9 @@ TEST(MetamorphicSlow, TheUnitOfTimeDoesNotMatter) {
 }
 TEST(MetamorphicSlow, FactorsOfEquationsDoNotMatter) {
   MetamorphicModels(kFirst, kCount).check_each(factors_do_not_matter);
+}
+TEST(MetamorphicSlow, WritingDoesNotMatter) {
+  MetamorphicModels(kFirst, kCount).check_each(writing_does_not_matter);
 }
 TEST(MetamorphicSlow, TolerancesExplainDifferences) {
   MetamorphicModels(kFirst, kCount).check_each(tolerances_explain_differences);

@@ -4,8 +4,9 @@
 namespace saltus::testing {
 namespace {
 
-constexpr std::uint32_t kFirst = 1, kCount = 66, kFew = 33;
+constexpr std::uint32_t kFirst = 1, kCount = 75, kFew = 45;
 
+TEST(Metamorphic, ModelsHaveEvents) { models_have_events(kFirst, kCount); }
 TEST(Metamorphic, RowsSatisfyTheModel) {
   MetamorphicModels(kFirst, kCount).check_each(rows_satisfy_the_model);
 }
@@ -38,6 +39,9 @@ TEST(Metamorphic, TheUnitOfTimeDoesNotMatter) {
 }
 TEST(Metamorphic, FactorsOfEquationsDoNotMatter) {
   MetamorphicModels(kFirst, kCount).check_each(factors_do_not_matter);
+}
+TEST(Metamorphic, WritingDoesNotMatter) {
+  MetamorphicModels(kFirst, kCount).check_each(writing_does_not_matter);
 }
 TEST(Metamorphic, TolerancesExplainDifferences) {
   MetamorphicModels(kFirst, kCount).check_each(tolerances_explain_differences);
