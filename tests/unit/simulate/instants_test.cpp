@@ -248,5 +248,26 @@ TEST(Start, FixedValuesThatTheEquationsContradictAreAConflict) {
   EXPECT_EQ(model.run({.stop_time = 1.0}).end.reason, EndReason::start_conflict);
 }
 
+// At t = 1 the set point jumps away from x. That x follows it is tried, and taken back: with it x
+// passes 0, n would be 1, and y, which reads n, would begin anew.
+TEST(Instants, AnAttemptThatIsTakenBackLeavesOtherComponentsAlone) {
+  ModelFromText model(
+      "model M\n  Real x(start = 0.5, fixed = true), y(start = 0, fixed = true);\n"
+      "  discrete Real r(start = -1, fixed = true);\n  Integer n(start = 0, fixed = true);\n"
+      "equation\n  der(x) = if x < r then 2 else -2;\n  der(y) = cos(time)*exp(-y) + n;\n"
+      "  when time >= 1 then\n    r = 1;\n  end when;\n"
+      "  when x > 0 then\n    n = pre(n) + 1;\n  end when;\nend M;\n");
+  for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-9, 1e-10, 1e-12}) {
+    // Every step is a row, and time goes on from row to row.
+    const Simulation run = model.run_to_end({.stop_time = 1.4, .tolerance = tolerance});
+    const Trajectory& rows = run.trajectory;
+    for (std::size_t row = 1; row < rows.row_count(); ++row) {
+      EXPECT_GE(rows.time(row), rows.time(row - 1)) << tolerance;
+    }
+    EXPECT_EQ(run.statistics.rejected_steps, 0u) << tolerance;
+    EXPECT_NEAR(last_value(run, "y"), std::log(1.0 + std::sin(1.4)), 10.0 * tolerance);
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
