@@ -145,10 +145,9 @@ inline std::string end_differences(const ObservedRun& expected, const ObservedRu
   return text;
 }
 
-// Not contacts with binary unknowns: of two impacts at one instant one may be passed over. Not
-// converters: the first modes of two components may not be found.
+// Not converters: the first modes of two components may not be found.
 inline std::string two_copies_are_twice(const GeneratedModel& model, Family, Random&) {
-  if ((model.has_contacts && has_binaries(model)) || model.has_converters) return "";
+  if (model.has_converters) return "";
   const SimulationOptions options = plain_options(model, kTolerance);
   const ObservedRun single = observe({model}, options);
   if (!single.is_good()) return single.messages;
@@ -156,15 +155,6 @@ inline std::string two_copies_are_twice(const GeneratedModel& model, Family, Ran
   append(both, with_suffix(model, "_b").model);
   const ObservedRun run = observe({both}, options);
   return end_differences(single, run, "_a", kSteps) + end_differences(single, run, "_b", kSteps);
-}
-
-// Steps of floor and its like below 100 times the tolerance are not logged.
-inline bool has_steps(const GeneratedModel& model) {
-  bool result = false;
-  for (const Equation& equation : model.equations) {
-    visit(equation, [&](const Expr& expr) { result |= Evaluator::is_step(*expr); });
-  }
-  return result;
 }
 
 // Errors are those of a step: over a run they add up, and grow as the model lets them. Loose
@@ -176,7 +166,7 @@ inline std::string tolerances_explain_differences(const GeneratedModel& model, F
   if (!best.is_good()) return best.messages;
   std::string text;
   for (const double tolerance : {1e-2, 1e-3, 1e-4, 1e-6, 1e-8, 1e-11}) {
-    if (tolerance > 1e-4 && (has_steps(model) || has_binaries(model))) continue;
+    if (tolerance > 1e-4 && has_binaries(model)) continue;
     const ObservedRun run = observe({model}, plain_options(model, tolerance));
     const std::string found = Comparison(best, run, 100.0 * tolerance).differences();
     if (!found.empty()) text += fmt::format("tolerance {}: {}", tolerance, found);

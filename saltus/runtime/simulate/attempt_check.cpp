@@ -169,6 +169,10 @@ bool Attempt::is_violated(SurfaceId inequality) {
   if (run_.held.holds(inequality) || run_.held.has_left(inequality)) return false;
   const std::uint32_t component = run_.held.component_of(inequality);
   ComponentRun& run = run_.components[component];
+  // The search for the crossing has seen the function on both sides of it.
+  const bool has_crossed = instant_.has_crossed(inequality) && !is_altered_[component] &&
+                           run_.discrete.side(inequality.index()) == Side::positive;
+  if (has_crossed) return true;
   const Side by_impulse = run.side_of_impulse(run.position_of(inequality), changes_[component]);
   return (by_impulse != Side::zero ? by_impulse : side_after(inequality)) == Side::positive;
 }

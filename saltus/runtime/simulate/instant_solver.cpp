@@ -57,6 +57,7 @@ std::optional<SimulationEnd> InstantSolver::solve(const InstantEvent& event) {
   begin(event);
   std::optional<SimulationEnd> end = take_crossings(event);
   for (int number = 0; !end && attempt_.has_work(); ++number) end = micro_step(number);
+  if (!end) end = find_violation();
   if (end) attempt_.undo();
   instant_.forget_crossings();
   run_.held.forget_left();
@@ -172,6 +173,35 @@ std::optional<SimulationEnd> InstantSolver::settle(int number) {
   return explain_unsettled(first);
 }
 
+SimulationEnd InstantSolver::infeasible(SurfaceId violated) const {
+  SimulationEnd end{.reason = EndReason::inequalities_infeasible, .time = instant_.time().value()};
+  for (const SubProblem& problem : run_.system().sub_problems) {
+    if (std::find(problem.inequalities.begin(), problem.inequalities.end(), violated) ==
+        problem.inequalities.end()) {
+      continue;
+    }
+    end.surfaces = problem.inequalities;
+    for (const std::uint32_t binary : problem.binaries) {
+      end.variables.emplace_back(binary);
+      end.values.push_back(attempt_.present_value(binary));
+    }
+  }
+  return end;
+}
+
+// No violated inequality is passed over, whatever the micro-steps have made of it.
+std::optional<SimulationEnd> InstantSolver::find_violation() const {
+  for (const std::uint32_t c : restarted_) {
+    for (const SurfaceId surface : run_.components[c].component().surfaces) {
+      if (!run_.watched(surface).is_inequality || run_.held.holds(surface)) continue;
+      if (run_.discrete.side(surface.index()) == Side::positive) {
+        return in_mode_of(run_, c, infeasible(surface));
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 // No configuration is consistent. Memory (`broken = F > 20 or pre(broken)`) may keep what the
 // crossing decided: another micro-step shows.
 std::optional<SimulationEnd> InstantSolver::explain_unsettled(const AttemptVerdict& first) {
@@ -181,20 +211,7 @@ std::optional<SimulationEnd> InstantSolver::explain_unsettled(const AttemptVerdi
   }
   if (!violated.empty()) {
     attempt_.undo();
-    SimulationEnd end{.reason = EndReason::inequalities_infeasible,
-                      .time = instant_.time().value()};
-    for (const SubProblem& problem : run_.system().sub_problems) {
-      if (std::find(problem.inequalities.begin(), problem.inequalities.end(), violated.front()) ==
-          problem.inequalities.end()) {
-        continue;
-      }
-      end.surfaces = problem.inequalities;
-      for (const std::uint32_t binary : problem.binaries) {
-        end.variables.emplace_back(binary);
-        end.values.push_back(attempt_.present_value(binary));
-      }
-    }
-    return end;
+    return infeasible(violated.front());
   }
   if (first.failure) return first.failure;
   attempt_.evaluate({});

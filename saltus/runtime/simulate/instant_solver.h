@@ -51,6 +51,8 @@ class InstantSolver {
   std::optional<SimulationEnd> micro_step(int number);
   std::optional<SimulationEnd> settle(int number);
   bool is_only_inequality_crossed() const;
+  SimulationEnd infeasible(SurfaceId violated) const;
+  std::optional<SimulationEnd> find_violation() const;
   std::optional<SimulationEnd> explain_unsettled(const AttemptVerdict& verdict);
   std::optional<SimulationEnd> check_outcome(const PassOutcome& outcome);
   std::optional<SimulationEnd> check_new_states();

@@ -11,6 +11,8 @@ namespace {
 
 // A variable has jumped if it moved by more than this, in units of the tolerance.
 constexpr double kJump = 100.0;
+// Whatever the tolerance: more than this part of a value is no inaccuracy.
+constexpr double kClearJump = 0.1;
 
 // Of another component; those that both have are listed once.
 void add_guards(const std::vector<GuardValue>& guards, std::vector<GuardValue>& to) {
@@ -52,14 +54,24 @@ RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted)
     ++effect.mode_changes;
   }
   run_.statistics.mode_changes += static_cast<std::uint64_t>(effect.mode_changes);
-  effect.has_effect =
-      step.is_mode_change || !step.jumps.empty() || !step.impulses.empty() || !step.fired.empty();
+  effect.has_effect = step.is_mode_change || !step.jumps.empty() || !step.impulses.empty() ||
+                      !step.fired.empty() || has_counted(accepted.attempt);
   if (!effect.has_effect) return effect;
   ++described_;
   ++run_.statistics.micro_steps;
   keep_if_remarkable(step);
   sink_.add_event(step);
   return effect;
+}
+
+// Whether a step of `floor` and its like was counted, however small it is beside what it is part
+// of.
+bool MicroStepLog::has_counted(const Attempt& attempt) const {
+  const std::vector<std::uint32_t>& changed = attempt.outcome().changed_values;
+  const KnownValues& known = run_.discrete.known();
+  return std::any_of(changed.begin(), changed.end(), [&](std::uint32_t variable) {
+    return run_.system().is_hidden[variable] && known.pre[variable] != known.value[variable];
+  });
 }
 
 // What describe() counts, for runs in which nobody reads the log.
@@ -117,7 +129,8 @@ void MicroStepLog::describe_jumps(std::uint32_t component, MicroStep& step) {
   for (std::uint32_t u = 0; u < variables.size(); ++u) {
     const double left = run.left_limit(u), right = run.value(u, 0);
     const double size = std::max({std::fabs(left), std::fabs(right), run.scale(u)});
-    if (std::fabs(right - left) > kJump * run_.options.tolerance * size) {
+    const double allowed = std::min(kJump * run_.options.tolerance, kClearJump);
+    if (std::fabs(right - left) > allowed * size) {
       step.jumps.push_back({variables[u], left, right});
     }
   }

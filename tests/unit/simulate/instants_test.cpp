@@ -269,5 +269,38 @@ TEST(Instants, AnAttemptThatIsTakenBackLeavesOtherComponentsAlone) {
   }
 }
 
+// Two masses that are the same reach the ground at the same instant, slowly: neither is forgotten.
+TEST(Instants, TwoInequalitiesThatAreCrossedAtOnceAreBothSolved) {
+  const auto mass = [](const std::string& n) {
+    return "der(x" + n + ") = v" + n + ";\n  1.445*der(v" + n +
+           ") = -3.42 - 3.422*cos(2.601*time - 1.57) + N" + n + ";\n  z" + n + "*(0 - x" + n +
+           ") + (1 - z" + n + ")*N" + n + " = 0;\n  (1 - z" + n + ")*(0 - x" + n + ") - z" + n +
+           "*N" + n + " <= 0;\n";
+  };
+  const auto declared = [](const std::string& n) {
+    return "Real x" + n + "(start = 0.414, fixed = true), v" + n +
+           "(start = -0.203, fixed = true), N" + n + "; Integer z" + n + "(min = 0, max = 1);";
+  };
+  for (const double tolerance : {1e-6, 1e-9, 1e-11}) {
+    const SlidingRun run(declared("1") + declared("2"), mass("1") + mass("2"),
+                         {.stop_time = 3.0, .tolerance = tolerance});
+    for (const char* x : {"x1", "x2"}) EXPECT_NEAR(run.last(x), 0.0, 1e-9) << x;
+    EXPECT_NEAR(run.last("N1"), run.last("N2"), 1e-9);
+    // N bears the load: 3.42 + 3.422 cos(2.601*3 - 1.57).
+    EXPECT_NEAR(run.last("N2"), 3.42 + 3.422 * std::cos(2.601 * 3.0 - 1.57), 1e-6);
+  }
+}
+
+TEST(Instants, StepsAreLoggedAtAnyTolerance) {
+  for (const double tolerance : {1e-2, 1e-4, 1e-8}) {
+    const SlidingRun run("Real y(start = 1.5, fixed = true), h;", "der(y) = 1;\n  h = floor(y);",
+                         {.stop_time = 1.0, .tolerance = tolerance});
+    ASSERT_EQ(run.events().size(), 1u) << tolerance;
+    EXPECT_NEAR(run.events()[0].time, 0.5, 1e-12);
+    ASSERT_EQ(run.events()[0].jumps.size(), 1u);
+    EXPECT_EQ(run.events()[0].jumps[0].right, 2.0);
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
