@@ -64,8 +64,8 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
 
 }  // namespace
 
-void explain_end(const CompiledModel& model, const Diagnostics& faults,
-                 const RunResult& simulation, Diagnostics& diagnostics) {
+void explain_end(const CompiledModel& model, const Diagnostics& faults, const RunResult& simulation,
+                 Diagnostics& diagnostics) {
   warn_of_assertions(model, simulation, diagnostics);
   warn_of_run(model, simulation, diagnostics);
   explain_failure(model, faults, simulation.end, diagnostics);

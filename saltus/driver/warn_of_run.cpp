@@ -129,12 +129,12 @@ void warn_of_undetermined_share(const SurfaceSource& surface, double time,
                                 Diagnostics& diagnostics) {
   diagnostics
       .warning(codes::undetermined_shares, surface.span,
-               fmt::format("from t = {:.9g} on the motion is determined, but not how its forces "
-                           "are shared",
+               fmt::format("from t = {:.9g} on the motion is determined, but not the share of each "
+                           "relation in it",
                            time))
       .mark("other relations that slide keep this at zero already")
       .note("taken: the mean of both sides of this one, as long as the others bear the rest")
-      .suggest("give the parts that share the load some elasticity if the shares matter");
+      .suggest("if it matters who bears what, give the parts that share a load some elasticity");
 }
 
 void warn_of_surfaces(const CompiledModel& model, const RunResult& simulation,

@@ -7,7 +7,6 @@
 namespace saltus {
 
 // What the author should know of a run that went on: choices that the model leaves open.
-void warn_of_run(const CompiledModel& model, const RunResult& simulation,
-                 Diagnostics& diagnostics);
+void warn_of_run(const CompiledModel& model, const RunResult& simulation, Diagnostics& diagnostics);
 
 }  // namespace saltus

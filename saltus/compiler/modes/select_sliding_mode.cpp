@@ -28,6 +28,12 @@ class Mixer {
   ExprId mix(ExprId low, ExprId high, ExprId multiplier, int depth = 0) {
     if (low == high) return low;
     const Expr l = pool_[low], h = pool_[high];
+    // -a and a in equal shares: the mean of abs(a) on its surface.
+    const bool is_mean = is_number(multiplier, 0.5);
+    if (is_mean &&
+        ((l.op == Op::negate && l.first() == high) || (h.op == Op::negate && h.first() == low))) {
+      return pool_.constant(0.0);
+    }
     const auto go_on = [&](ExprId a, ExprId b) { return mix(a, b, multiplier, depth + 1); };
     if (depth < kDeepest) {
       if (const auto mixed = mix_vanished(low, high, go_on)) return *mixed;
@@ -41,10 +47,12 @@ class Mixer {
           return pool_.unary(l.op, go_on(l.first(), h.first()));
         case Op::multiply:
           if (l.first() == h.first()) {
-            return pool_.binary(l.op, l.first(), go_on(l.second(), h.second()));
+            const ExprId mixed = go_on(l.second(), h.second());
+            return is_number(mixed, 0.0) ? mixed : pool_.binary(l.op, l.first(), mixed);
           }
           if (l.second() == h.second()) {
-            return pool_.binary(l.op, go_on(l.first(), h.first()), l.second());
+            const ExprId mixed = go_on(l.first(), h.first());
+            return is_number(mixed, 0.0) ? mixed : pool_.binary(l.op, mixed, l.second());
           }
           break;
         case Op::divide:
@@ -72,6 +80,10 @@ class Mixer {
   }
 
  private:
+  bool is_number(ExprId expr, double value) {
+    return pool_.is_constant(expr) && expr == pool_.constant(value);
+  }
+
   // A term that is zero on one side has vanished there: a stands for a + 0, -b for 0 - b.
   template <typename Mix>
   std::optional<ExprId> mix_vanished(ExprId low, ExprId high, const Mix& go_on) {

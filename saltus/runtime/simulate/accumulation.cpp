@@ -9,6 +9,8 @@ namespace {
 
 // So near to where events tend, relative to the time elapsed, they have accumulated.
 constexpr double kAccumulated = 1e-4;
+// The way to the limit is no longer than this multiple of what the present speeds take.
+constexpr double kWayToLimit = 100.0;
 
 }  // namespace
 
@@ -48,8 +50,10 @@ std::optional<std::vector<Reaction>> Accumulation::reactions_of_bounce(
   return reactions;
 }
 
-// True if the surfaces can hold the component from here on; then they do.
-bool Accumulation::hold(const std::vector<SurfaceId>& surfaces) {
+// True if the surfaces can hold the component from here on; then they do. With `others` at the mean
+// of their sides: what vanishes with them, such as abs(x') with x.
+bool Accumulation::hold(const std::vector<SurfaceId>& surfaces,
+                        const std::vector<SurfaceId>& others, double limit) {
   const std::uint32_t component = run_.held.component_of(surfaces.front());
   const auto reactions = reactions_of_bounce(component);
   if (!reactions || (!reactions->empty() && surfaces.size() > 1)) return false;
@@ -65,8 +69,12 @@ bool Accumulation::hold(const std::vector<SurfaceId>& surfaces) {
       run_.held.hold_at_rest(surface, *reactions);
     }
   }
+  for (const SurfaceId surface : others) {
+    const bool can_hold = !run_.held.holds(surface) && run_.held.guards_of(surface) != nullptr;
+    if (can_hold) run_.held.hold_at_share(surface, 0.5);
+  }
   run_.components[component].keep_left_limit();
-  if (is_possible(component)) return true;
+  if (is_possible(component, limit)) return true;
   run_.held.undo_to(held_mark);
   run_.discrete.undo_to(discrete_mark);
   return false;
@@ -74,8 +82,9 @@ bool Accumulation::hold(const std::vector<SurfaceId>& surfaces) {
 
 // In the limit other functions may vanish with those that are held: x and x' of a spiral
 // that ends in the origin. What their relations say for zero counts then.
-bool Accumulation::is_possible(std::uint32_t component) {
+bool Accumulation::is_possible(std::uint32_t component, double limit) {
   Attempt& attempt = solver_.attempt();
+  attempt.set_accumulated(true);
   attempt.alter(component);
   attempt.begin();
   Configuration zeros;
@@ -88,7 +97,9 @@ bool Accumulation::is_possible(std::uint32_t component) {
   if (!is_consistent && !zeros.surfaces.empty()) {
     is_consistent = attempt.evaluate(zeros).is_consistent();
   }
+  is_consistent = is_consistent && is_near(component, limit);
   attempt.undo();
+  attempt.set_accumulated(false);
   if (!is_consistent) return false;
   for (const SurfaceDecision& decision : zeros.surfaces) {
     run_.discrete.set_side(decision.surface.index(), Side::zero);
@@ -96,27 +107,56 @@ bool Accumulation::is_possible(std::uint32_t component) {
   return true;
 }
 
+// Whether the motion has moved no farther than it would have come until the limit.
+bool Accumulation::is_near(std::uint32_t component, double limit) const {
+  const ComponentRun& run = run_.components[component];
+  const double way = kWayToLimit * std::fabs(limit - instant_.time().value());
+  for (std::uint32_t u = 0; u < run.component().variables.size(); ++u) {
+    const StateSlot& slot = run.mode().integrator->slot(u);
+    for (int k = 0; k + 1 < static_cast<int>(slot.count); ++k) {
+      const double moved = std::fabs(run.value(u, k) - run.left_value(u, k));
+      const double noise = run_.options.tolerance * run.scale(u);
+      if (moved > std::max(way * std::fabs(run.left_value(u, k + 1)), k == 0 ? noise : 0.0)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 // From where events accumulate the motion goes on along surfaces of theirs: at rest if they
 // are bounces, sliding if they change the mode. False where neither is possible.
-bool Accumulation::go_on_after(SurfaceId surface) {
+bool Accumulation::go_on_after(SurfaceId surface, double limit) {
   const auto component = run_.watched(surface).component;
   if (!component) return false;
   std::vector<SurfaceId> all = {surface};
   for (const SurfaceId other : run_.model.components[*component].surfaces) {
     if (other != surface && is_accumulating(other)) all.push_back(other);
   }
-  std::vector<std::vector<SurfaceId>> candidates;
-  for (const SurfaceId one : all) candidates.push_back({one});
-  if (all.size() > 1) candidates.push_back(all);
-  for (const std::vector<SurfaceId>& candidate : candidates) {
-    if (!hold(candidate)) continue;
+  struct Candidate {
+    std::vector<SurfaceId> held, others;
+  };
+  std::vector<Candidate> candidates;
+  for (const SurfaceId one : all) candidates.push_back({{one}, {}});
+  if (all.size() > 1) {
+    candidates.push_back({all, {}});
+    for (const SurfaceId one : all) {
+      candidates.push_back({{one}, all});
+      std::erase(candidates.back().others, one);
+    }
+  }
+  for (const Candidate& candidate : candidates) {
+    if (!hold(candidate.held, candidate.others, limit)) continue;
     // The rest of what accumulates passes within rounding: it is left out.
-    const InstantEvent event{.time = instant_.time(), .crossed = candidate};
+    const InstantEvent event{.time = instant_.time(), .crossed = candidate.held};
     for (const SurfaceId other : all) watch_.forget(other.index());
-    for (const SurfaceId held : candidate) {
+    for (const SurfaceId held : candidate.held) {
       listener_.remark(SurfaceRemarkKind::continues_after_zeno, held);
     }
-    return !solver_.solve(event);
+    solver_.attempt().set_accumulated(true);
+    const auto end = solver_.solve(event);
+    solver_.attempt().set_accumulated(false);
+    return !end;
   }
   return false;
 }
@@ -128,7 +168,9 @@ std::optional<SimulationEnd> Accumulation::explain(const InstantEvent& event, Si
                    [&](SurfaceId surface) { return is_accumulating(surface); });
   if (accumulating == event.crossed.end()) return end;
   const double limit = *watch_.accumulation(accumulating->index());
-  if (run_.options.continues_after_zeno && go_on_after(*accumulating)) return std::nullopt;
+  if (run_.options.continues_after_zeno && go_on_after(*accumulating, limit)) {
+    return std::nullopt;
+  }
   return end_at(limit, *accumulating);
 }
 
@@ -142,7 +184,7 @@ std::optional<SimulationEnd> Accumulation::note(const InstantEvent& event, bool&
   for (const SurfaceId surface : event.crossed) {
     const auto limit = watch_.note(surface.index(), time, elapsed());
     if (!limit) continue;
-    has_gone_on = run_.options.continues_after_zeno && go_on_after(surface);
+    has_gone_on = run_.options.continues_after_zeno && go_on_after(surface, *limit);
     if (has_gone_on) return std::nullopt;
     return end_at(*limit, surface);
   }

@@ -25,9 +25,11 @@ class Accumulation {
 
  private:
   bool is_accumulating(SurfaceId surface) const;
-  bool go_on_after(SurfaceId surface);
-  bool hold(const std::vector<SurfaceId>& surfaces);
-  bool is_possible(std::uint32_t component);
+  bool go_on_after(SurfaceId surface, double limit);
+  bool hold(const std::vector<SurfaceId>& surfaces, const std::vector<SurfaceId>& others,
+            double limit);
+  bool is_possible(std::uint32_t component, double limit);
+  bool is_near(std::uint32_t component, double limit) const;
   std::optional<std::vector<Reaction>> reactions_of_bounce(std::uint32_t component) const;
   SimulationEnd end_at(double time, SurfaceId surface) const;
   double elapsed() const { return instant_.time().value() - run_.options.start_time; }

@@ -64,6 +64,9 @@ class Attempt {
   void set_input(std::uint32_t variable, double value) {
     from_outside_.emplace_back(variable, value);
   }
+  // Where events accumulate, the rest of the way to their limit is taken at once: surfaces that
+  // hold the motion there drag it so far.
+  void set_accumulated(bool is_accumulated) { is_accumulated_ = is_accumulated; }
   // What `when` clauses fired before the first micro-step, at the start.
   void take_reinits(const PassOutcome& outcome) { fired_before_ = outcome.fired; }
 
@@ -125,6 +128,7 @@ class Attempt {
   Configuration configuration_;
   AttemptVerdict verdict_;
   std::vector<BinaryDecision> given_;
+  bool is_accumulated_ = false;
   std::vector<std::pair<std::uint32_t, double>> from_outside_;
   std::vector<std::uint32_t> fired_before_;
   // The state to return to.

@@ -12,10 +12,10 @@ end Blocks;
 //: 0,0,0,2,1,NaN,NaN,NaN
 //: 0,0,0,1.5,2,0.5,0.75,0.875
 //: 1,0,0,1.5,2,0.5,0.75,0.875
-//: warning[X0625]: from t = 0 on the motion is determined, but not how its forces are shared
+//: warning[X0625]: from t = 0 on the motion is determined, but not the share of each relation in it
 //:  --> warn_undetermined_shares.mo:5:26
 //:   |
 //: 5 |   der(v) = 1.5 - f - (if v > 0 then 1 else -1);
 //:   |                          ^^^^^ other relations that slide keep this at zero already
 //:   = taken: the mean of both sides of this one, as long as the others bear the rest
-//:   = help: give the parts that share the load some elasticity if the shares matter
+//:   = help: if it matters who bears what, give the parts that share a load some elasticity

@@ -701,5 +701,34 @@ TEST(Sliding, ACornerIsHeldWhateverTheOrderOfTheEquations) {
   }
 }
 
+// --------------------------------------------------------------- motions that end in the origin
+
+// Minimum time from x = 1: v' = -1 until t = 1, then along the curve x = v^2/2 to the origin at
+// t = 2, where the mean of both sides keeps it.
+TEST(SlidingMode, MinimumTimeControlStaysAtItsEnd) {
+  for (const double tolerance : {1e-4, 1e-8, 1e-12}) {
+    const SlidingRun run("Real x(start = 1, fixed = true), v(start = 0, fixed = true);",
+                         "der(x) = v;\n  der(v) = if x + 0.5*v*abs(v) > 0 then -1 else 1;",
+                         {.stop_time = 5.0, .tolerance = tolerance});
+    EXPECT_NEAR(run.last("x"), 0.0, 1e-12) << tolerance;
+    EXPECT_NEAR(run.last("v"), 0.0, 1e-12) << tolerance;
+    EXPECT_NEAR(run.events().back().time, 2.0, 1e-9) << tolerance;
+  }
+}
+
+// Fuller's problem: the switches accumulate. From x = c v^2 and v < 0 the next switch is at
+// -q v, q = sqrt((1 - 2 c)/(1 + 2 c)), after the time (1 + q)|v|; the first is at t = v1.
+TEST(SlidingMode, SwitchesThatAccumulateInTheOriginEndThere) {
+  const double c = 0.44, q = std::sqrt((1.0 - 2.0 * c) / (1.0 + 2.0 * c));
+  const double v1 = 1.0 / std::sqrt(0.5 + c);  // 1 - v^2/2 = c v^2
+  const double end = v1 + (1.0 + q) * v1 / (1.0 - q);
+  const SlidingRun run("Real x(start = 1, fixed = true), v(start = 0, fixed = true);",
+                       "der(x) = v;\n  der(v) = if x + 0.44*v*abs(v) > 0 then -1 else 1;",
+                       {.stop_time = 5.0, .continues_after_zeno = true});
+  EXPECT_NEAR(run.events().back().time, end, 1e-6);
+  EXPECT_NEAR(run.last("x"), 0.0, 1e-12);
+  EXPECT_NEAR(run.last("v"), 0.0, 1e-12);
+}
+
 }  // namespace
 }  // namespace saltus::testing
