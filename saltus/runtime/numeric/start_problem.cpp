@@ -26,7 +26,7 @@ double StartProblem::magnitude(Column column) const {
 
 double StartProblem::displacement(Column column) const {
   const StartValue& value = start_[column.index()];
-  if (value.kind != StartKind::wished) return 0.0;
+  if (value.kind != StartKind::guessed) return 0.0;
   return (x[column.index()] - value.value) / scale_[column.index()];
 }
 

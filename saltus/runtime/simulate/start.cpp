@@ -32,7 +32,7 @@ StartValue start_value(const ExecutableMode& mode, const DerivativeArray::Unknow
   if (start.fixed) {
     value.kind = StartKind::fixed;
   } else if (is_state) {
-    value.kind = StartKind::wished;
+    value.kind = StartKind::guessed;
   }
   return value;
 }
@@ -124,7 +124,7 @@ Result<std::vector<double>, SimulationEnd> find_consistent_state(
       const double value = state[entries.size()];
       values[entry].value = value;
       values[entry].scale = std::max(std::fabs(value), 1.0);
-      if (k < own_offset(mode, unknown)) values[entry].kind = StartKind::wished;
+      if (k < own_offset(mode, unknown)) values[entry].kind = StartKind::guessed;
       entries.push_back(entry);
     }
   }

@@ -68,7 +68,7 @@ TEST(Start, SolvesInitialEquationsForHigherDerivatives) {
   EXPECT_NEAR(start("k"), 2.0, 1e-12);
 }
 
-TEST(Start, TakesThePointOfACircleNearestToTheWishes) {
+TEST(Start, TakesThePointOfACircleNearestToTheGuesses) {
   const Start start(
       "model M\n  Real x(start = 3), y(start = 4), l;\nequation\n  der(x) = y*l;\n  der(y) = -x*l "
       "+ 0*l;\n"
