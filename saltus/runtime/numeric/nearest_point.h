@@ -25,7 +25,7 @@ class NonlinearSystem {
 // Where an unknown's start value comes from, and so how much it weighs.
 enum class StartKind : std::uint8_t {
   fixed,     // a condition: holds exactly
-  guessed,    // written by the author: moves as little as possible
+  guessed,   // written by the author: moves as little as possible
   standard,  // nobody wrote it: only seeds Newton and fills what is left free
 };
 
