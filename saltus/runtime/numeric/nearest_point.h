@@ -32,7 +32,8 @@ enum class StartKind : std::uint8_t {
 struct StartValue {
   double value = 0.0;
   StartKind kind = StartKind::standard;
-  double scale = 1.0;  // a move by `scale` counts as 1 in the least squares
+  // A move by `scale` counts as 1 in the least squares. 0: nobody knows, the rows tell.
+  double scale = 1.0;
   int preference = 0;  // among standard ones, higher is pinned first when something is left free
 };
 
