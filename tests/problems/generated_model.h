@@ -141,7 +141,6 @@ struct GeneratedModel {
   // What the generator knows: these never jump.
   std::vector<std::string> continuous = {};
   bool has_contacts = false;  // of positions
-  bool has_converters = false;
   std::vector<Expr> conserved = {};    // by events
   std::vector<Expr> not_growing = {};  // by events
 
