@@ -211,9 +211,8 @@ inline std::string rows_do_not_matter(const GeneratedModel& model, Family, Rando
 // The second part starts from the values of the first.
 inline std::string runs_may_be_split(const GeneratedModel& model, Family family, Random& random) {
   // Starts on a constraint are left out.
-  if (random.has_ties() || family == Family::clutches ||
-      family == Family::timed_clutches || family == Family::diodes || family == Family::plastic ||
-      family == Family::mixed) {
+  if (random.has_ties() || family == Family::clutches || family == Family::timed_clutches ||
+      family == Family::diodes || family == Family::plastic || family == Family::mixed) {
     return "";
   }
   SimulationOptions options = plain_options(model, kTolerance);

@@ -44,8 +44,8 @@ ValuesAtStart::ValuesAtStart(const FlatSystem& system, double time, std::span<co
 }
 
 double ValuesAtStart::start_of(VariableId variable) const {
-  const bool is_known = system_.variables[variable].is_discrete ||
-                        system_.variables[variable].is_input;
+  const bool is_known =
+      system_.variables[variable].is_discrete || system_.variables[variable].is_input;
   if (is_known && !known_.empty()) return known_[variable.index()];
   return system_.variables[variable].start.value_or(0.0);
 }

@@ -317,7 +317,7 @@ std::vector<Column> determination_order(std::span<const StartValue> start) {
   const auto rank = [&](Column column) {
     const StartValue& value = start[column.index()];
     return value.kind == StartKind::guessed ? std::numeric_limits<std::int64_t>::max()
-                                           : std::int64_t{value.preference};
+                                            : std::int64_t{value.preference};
   };
   // Among equals, the one declared last is determined first.
   std::sort(order.begin(), order.end(),

@@ -165,9 +165,8 @@ bool GroupStart::start_components() {
   for (const std::uint32_t c : group_.components) {
     reports_[c] = StartReport();
     ComponentRun& component = run_.components[c];
-    auto failure = run_.options.start_from_left_limits
-                       ? component.start_from_left_limits(time())
-                       : component.find_start(time(), reports_[c]);
+    auto failure = run_.options.start_from_left_limits ? component.start_from_left_limits(time())
+                                                       : component.find_start(time(), reports_[c]);
     instant_.note_left_limit(c);
     if (failure) {
       failure_ = in_mode_of(run_, c, std::move(*failure));

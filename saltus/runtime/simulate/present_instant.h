@@ -50,7 +50,7 @@ class PresentInstant : public ContinuousValues {
   std::uint64_t number_ = 0;
   std::vector<std::uint64_t> evaluated_at_;  // per component: the number of the instant
   std::vector<double> guess_;
-  std::vector<std::uint8_t> has_values_;  // per component
+  std::vector<std::uint8_t> has_values_;   // per component
   std::vector<std::uint8_t> has_crossed_;  // per surface
   std::vector<SurfaceId> crossed_;
 };

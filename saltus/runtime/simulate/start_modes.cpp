@@ -7,7 +7,8 @@ namespace saltus {
 
 namespace {
 
-// Groups are independent of those after them, and one round is enough; this is a bound all the same.
+// Groups are independent of those after them, and one round is enough; this is a bound all the
+// same.
 constexpr int kMostRounds = 20;
 
 }  // namespace

@@ -32,9 +32,9 @@ TEST(FirstMode, WithoutAStartValueAVariableIsZero) {
 TEST(FirstMode, WhatEquationsDetermineIsNotGuessed) {
   EXPECT_EQ(mode_for_condition("der(x) > 0"), std::vector<bool>{true});
   const auto named = [](const std::string& equations) {
-    return first_mode(flatten_model(
-        "Real x(start = 3, fixed = true), y(start = 3), z, named, other;",
-        "der(x) = 1; der(y) = 1; z = if named > 2 then 1 else 2; " + equations));
+    return first_mode(
+        flatten_model("Real x(start = 3, fixed = true), y(start = 3), z, named, other;",
+                      "der(x) = 1; der(y) = 1; z = if named > 2 then 1 else 2; " + equations));
   };
   EXPECT_EQ(named("named = 2.5; other = 0;"), std::vector<bool>{true});
   EXPECT_EQ(named("other = 2*x; named = other - 3;"), std::vector<bool>{true});

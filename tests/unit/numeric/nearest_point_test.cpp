@@ -55,7 +55,8 @@ FunctionSystem pendulum() {
 
 TEST(NearestPoint, AConsistentStartStaysWhereItIs) {
   FunctionSystem system = pendulum();
-  const NearestPoint point = solved(system, {guessed(0.6), guessed(-0.8), guessed(0.8), guessed(0.6)});
+  const NearestPoint point =
+      solved(system, {guessed(0.6), guessed(-0.8), guessed(0.8), guessed(0.6)});
   EXPECT_EQ(point.x, (std::vector<double>{0.6, -0.8, 0.8, 0.6}));
   EXPECT_TRUE(point.moved.empty());
   EXPECT_TRUE(point.defaulted.empty());
@@ -119,7 +120,8 @@ TEST(NearestPoint, AnUnknownInNoRowKeepsItsStart) {
 TEST(NearestPoint, AHorizontalPendulumIsNumericallyFine) {
   // At (1, 0) the velocity constraint does not contain vy: it determines vx.
   FunctionSystem system = pendulum();
-  const NearestPoint point = solved(system, {guessed(1.0), guessed(0.0), standard(0.5), standard(2)});
+  const NearestPoint point =
+      solved(system, {guessed(1.0), guessed(0.0), standard(0.5), standard(2)});
   EXPECT_EQ(point.x, (std::vector<double>{1.0, 0.0, 0.0, 2.0}));
   EXPECT_EQ(numbers(point.defaulted), (Numbers{3}));
 }

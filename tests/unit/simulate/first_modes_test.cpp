@@ -71,9 +71,10 @@ std::string converter(const std::string& n) {
   return "is" + n + " + id" + n + " = i" + n + ";\n  on" + n + " = if pre(on" + n + ") then i" + n +
          " < 0.578 else i" + n + " < 0.157;\n  if on" + n + " then\n    vx" + n +
          " = 2.788;\n  else\n    is" + n + " = 0;\n  end if;\n  ud" + n + " = -vx" + n +
-         ";\n  0.992*der(i" + n + ") = vx" + n + " - v" + n + " - 0.215*i" + n + ";\n  1.204*der(v" +
-         n + ") = i" + n + " - 0.689*v" + n + ";\n  id" + n + " = if s" + n + " > 0 then s" + n +
-         " else 0;\n  ud" + n + " = if s" + n + " > 0 then 0 else s" + n + ";\n  ";
+         ";\n  0.992*der(i" + n + ") = vx" + n + " - v" + n + " - 0.215*i" + n +
+         ";\n  1.204*der(v" + n + ") = i" + n + " - 0.689*v" + n + ";\n  id" + n + " = if s" + n +
+         " > 0 then s" + n + " else 0;\n  ud" + n + " = if s" + n + " > 0 then 0 else s" + n +
+         ";\n  ";
 }
 
 std::string converters(int count) {
@@ -134,7 +135,8 @@ TEST(FirstModes, SidesAreGuessedAtTheStartOfTheRun) {
   for (const double start : {0.0, 0.5, 3.0}) {
     const auto integral = [](double t) {
       const double s = t - 1.0;
-      return (s < 0 ? -1 : 1) * 2.0 / 3.0 * (std::pow(std::fabs(s) + 0.5, 1.5) - std::pow(0.5, 1.5));
+      return (s < 0 ? -1 : 1) * 2.0 / 3.0 *
+             (std::pow(std::fabs(s) + 0.5, 1.5) - std::pow(0.5, 1.5));
     };
     const Simulation run = model.run_to_end({.start_time = start, .stop_time = 4.0});
     EXPECT_NEAR(last_value(run, "x"), 1.0 + integral(4.0) - integral(start), 1e-7) << start;
@@ -150,7 +152,8 @@ TEST(FirstModes, BinaryUnknownsSatisfyTheirInequalitiesInTheFirstRow) {
           "Real v, i, u;\n  Integer z(min = 0, max = 1, start = " + std::to_string(start) +
               ");\n  Integer n(start = 0, fixed = true);",
           "u = -v;\n  z*u + (1 - z)*i = 0;\n  (1 - z)*u - z*i <= 0;\n  0 = " +
-              std::to_string(-source) + " - v + i;\n  when i > 0.1 then\n"
+              std::to_string(-source) +
+              " - v + i;\n  when i > 0.1 then\n"
               "    n = pre(n) + 1;\n  end when;"));
       const Simulation run = model.run_to_end({.stop_time = 1.0, .times = {0.0, 1.0}});
       EXPECT_TRUE(run.events.empty());
@@ -198,9 +201,10 @@ TEST(FirstModes, DecisionsOfOneComponentReachTheOthers) {
 
 // What `when initial()` sets belongs to the start.
 TEST(FirstModes, ValuesOfWhenInitialBelongToTheConsistentPoint) {
-  ModelFromText model(model_text("Real x(start = 2, fixed = true), y;\n  discrete Real k(start = 0);",
-                                 "der(x) = -x;\n  y = k*x;\n  when initial() then\n    k = 3*x;\n"
-                                 "  end when;"));
+  ModelFromText model(
+      model_text("Real x(start = 2, fixed = true), y;\n  discrete Real k(start = 0);",
+                 "der(x) = -x;\n  y = k*x;\n  when initial() then\n    k = 3*x;\n"
+                 "  end when;"));
   const Simulation run = model.run_to_end({.stop_time = 1.0, .times = {0.0, 1.0}});
   EXPECT_EQ(value_at(run, 0.0, "k"), 6.0);
   EXPECT_EQ(value_at(run, 0.0, "y"), 12.0);

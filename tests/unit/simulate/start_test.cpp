@@ -229,11 +229,11 @@ TEST(Start, DoesNotDependOnUnits) {
     const auto started = [&](int of_x, int of_y, int of_row) {
       const double x = std::ldexp(1.0, of_x), y = std::ldexp(1.0, of_y);
       const double row = std::ldexp(1.0, of_row);
-      const Start start("model M\n  Real x(start = " + number(0.3 / x) + "), y(start = " +
-                        number(guess / y) + "), u;\nequation\n  " + number(3.0 * row * x) +
-                        "*x + " + number(2.0 * row * y) + "*y = " + number(4.0 * row) +
-                        ";\n  der(x) = u;\n  " + number(y) + "*der(y) = " + number(x) +
-                        "*u - " + number(2.0 * x) + "*x;\nend M;\n");
+      const Start start("model M\n  Real x(start = " + number(0.3 / x) +
+                        "), y(start = " + number(guess / y) + "), u;\nequation\n  " +
+                        number(3.0 * row * x) + "*x + " + number(2.0 * row * y) +
+                        "*y = " + number(4.0 * row) + ";\n  der(x) = u;\n  " + number(y) +
+                        "*der(y) = " + number(x) + "*u - " + number(2.0 * x) + "*x;\nend M;\n");
       EXPECT_TRUE(start.found()) << start.messages();
       return std::pair(start("x") * x, start("y") * y);
     };
