@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "saltus/compiler/flat/flatten.h"
 #include "saltus/compiler/hybrid/build_hybrid.h"
@@ -9,6 +10,7 @@
 #include "saltus/compiler/modes/check_runnable.h"
 #include "saltus/compiler/modes/first_mode.h"
 #include "saltus/compiler/modes/select_mode.h"
+#include "saltus/compiler/modes/values_at_start.h"
 #include "saltus/compiler/names/resolve.h"
 #include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/compiler/syntax/parse.h"
@@ -111,13 +113,19 @@ Side side_of(std::optional<double> value) {
   return *value > 0.0 ? Side::positive : Side::negative;
 }
 
-StartGuess make_guess(const FlatSystem& system, const HybridSystem& hybrid, const Mode& mode) {
+// The guess for a run is made with its own start time and inputs.
+StartGuess make_guess(const FlatSystem& system, const HybridSystem& hybrid) {
   StartGuess guess;
   for (const FlatVariable& variable : system.variables) guess.starts.push_back(start_of(variable));
-  Evaluator evaluator = evaluator_at_start(system, mode);
-  for (const SurfaceSource& surface : hybrid.surfaces) {
-    guess.sides.push_back(side_of(evaluator.evaluate(surface.function)));
-  }
+  guess.find_point = [&system, &hybrid](double time, std::span<const double> known) {
+    ValuesAtStart values(system, time, known);
+    StartPoint point;
+    for (const VariableId id : system.variables.ids()) point.values.push_back(values.value(id));
+    for (const SurfaceSource& surface : hybrid.surfaces) {
+      point.sides.push_back(side_of(values.evaluate(surface.function)));
+    }
+    return point;
+  };
   return guess;
 }
 
@@ -135,11 +143,11 @@ std::optional<CompiledFirstMode> compile_first_mode(FlatSystem& system, Diagnost
 }
 
 CompiledModel::CompiledModel(FlatSystem flat, HybridSystem parts, ExecutableModel code,
-                             StartGuess start, std::optional<AnalyzedMode> first)
+                             std::optional<AnalyzedMode> first)
     : system(std::move(flat)),
       hybrid(std::move(parts)),
       executable(std::move(code)),
-      guess(std::move(start)),
+      guess(make_guess(system, hybrid)),
       first_mode(std::move(first)),
       modes(std::make_unique<ModeLibrary>(system, hybrid)) {}
 
@@ -152,13 +160,9 @@ std::shared_ptr<const CompiledModel> compile_model(FlatSystem system, Diagnostic
   Diagnostics of_first_mode;
   auto first_mode = analyze_first_mode(system, system.guards.empty() ? diagnostics : of_first_mode);
   if (!first_mode && system.guards.empty()) return nullptr;
-  const auto mode = find_first_mode(system, diagnostics);
-  if (!mode) return nullptr;
   ExecutableModel executable = make_executable(system, *hybrid);
-  StartGuess guess = make_guess(system, *hybrid, *mode);
   return std::make_shared<const CompiledModel>(std::move(system), std::move(*hybrid),
-                                               std::move(executable), std::move(guess),
-                                               std::move(first_mode));
+                                               std::move(executable), std::move(first_mode));
 }
 
 RunResult run_model(const CompiledModel& model, const SimulationOptions& options, ResultSink& sink,

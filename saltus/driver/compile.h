@@ -54,8 +54,10 @@ std::optional<CompiledFirstMode> compile_first_mode(FlatSystem& system, Diagnost
 // A model ready to run. It never changes and is shared by all its runs, in any number of threads:
 // modes that a run visits first are added to a library that takes care of that.
 struct CompiledModel {
-  CompiledModel(FlatSystem flat, HybridSystem parts, ExecutableModel code, StartGuess start,
+  CompiledModel(FlatSystem flat, HybridSystem parts, ExecutableModel code,
                 std::optional<AnalyzedMode> first);
+  CompiledModel(const CompiledModel&) = delete;  // the guess refers to system and hybrid
+  CompiledModel& operator=(const CompiledModel&) = delete;
 
   const FlatSystem system;  // has the expressions of all that follows
   const HybridSystem hybrid;

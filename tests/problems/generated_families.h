@@ -486,7 +486,6 @@ inline GeneratedModel sampled(Random& random) {
 // capacitor with a load: the current of the inductor always has a way.
 inline GeneratedModel converter(Random& random, DiodeForm form) {
   GeneratedModel model;
-  model.has_converters = true;
   const double load = random.between(0.2, 2.0), r = random.between(0.05, 0.5);
   const Expr i = model.state("i", random.between(0.1, 2.0));
   const Expr v = model.state("v", random.between(0.5, 3.0));

@@ -140,8 +140,7 @@ struct GeneratedModel {
   double stop = 1.0;
   // What the generator knows: these never jump.
   std::vector<std::string> continuous = {};
-  bool has_contacts = false;  // of positions
-  bool has_converters = false;
+  bool has_contacts = false;           // of positions
   std::vector<Expr> conserved = {};    // by events
   std::vector<Expr> not_growing = {};  // by events
 

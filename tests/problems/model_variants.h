@@ -93,10 +93,7 @@ inline Variant renamed(GeneratedModel model, Random& random) {
 
 inline Expr opposite(const Expr& condition) { return logic("not", {condition}); }
 
-inline bool is_zero(const Expr& expr) { return expr->op == Op::number && expr->value == 0.0; }
-
-// `a > b` in one of the ways to write it; strict or not, where no tie decides. Relations with zero
-// keep what they are: at the start, what is not known yet is guessed to be zero.
+// `a > b` in one of the ways to write it; strict or not, where no tie decides.
 inline Expr turned_relation(const Expr& expr, Random& random) {
   static const std::map<std::string, std::string> mirrored = {
       {"<", ">"}, {"<=", ">="}, {">", "<"}, {">=", "<="}};
@@ -108,8 +105,7 @@ inline Expr turned_relation(const Expr& expr, Random& random) {
   const auto a = [&] { return result->parts[0]; };
   const auto b = [&] { return result->parts[1]; };
   if (random.chance(2)) result = relation(b(), mirrored.at(result->name), a());
-  const bool has_zero = is_zero(a()) || is_zero(b());
-  if (random.chance(2) && !random.has_ties() && !has_zero) {
+  if (random.chance(2) && !random.has_ties()) {
     result = relation(a(), other.at(result->name), b());
   }
   if (random.chance(2)) result = opposite(relation(a(), negated.at(result->name), b()));
@@ -320,7 +316,6 @@ inline void append(GeneratedModel& model, const GeneratedModel& other) {
   model.not_growing.insert(model.not_growing.end(), other.not_growing.begin(),
                            other.not_growing.end());
   model.has_contacts |= other.has_contacts;
-  model.has_converters |= other.has_converters;
 }
 
 inline Variant with_suffix(const GeneratedModel& model, const std::string& suffix) {

@@ -21,11 +21,7 @@ class RunInvariants {
     std::string text;
     for (std::size_t row = 0; row < run_.times.size() && text.size() < 500; ++row) {
       const Point point = point_of(row);
-      for (const Equation& equation : model_.equations) {
-        // Binary unknowns begin with a change at the start, and the first row is before it.
-        if (row == 0 && equation.form == Equation::Form::inequality) continue;
-        text += violation(equation, point);
-      }
+      for (const Equation& equation : model_.equations) text += violation(equation, point);
       if (row > 0 && run_.times[row] == run_.times[row - 1]) text += jump_violations(row);
     }
     return text;

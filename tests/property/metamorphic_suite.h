@@ -34,6 +34,9 @@ TEST_P(Metamorphic, BranchesMayBeEquationsOrExpressions) {
 TEST_P(Metamorphic, PartsMayBeNamed) { models().check_each(parts_may_be_named); }
 TEST_P(Metamorphic, TwoCopiesAreTwice) { models().check_each(two_copies_are_twice); }
 TEST_P(Metamorphic, UnitsDoNotMatter) { models().check_each(units_do_not_matter); }
+TEST_P(Metamorphic, UnitsOfGuessesDoNotMatter) {
+  models().check_each(units_of_guesses_do_not_matter);
+}
 TEST_P(Metamorphic, TheUnitOfTimeDoesNotMatter) {
   models().check_each(unit_of_time_does_not_matter);
 }

@@ -10,8 +10,7 @@ namespace saltus {
 
 // The values of discrete variables before the first event, by VariableId, and start values of
 // the others, which are their left limits then. An initial equation `n = 3` or `pre(n) = 3` counts
-// more than a start attribute. Hidden variables begin with what the start values of the others make
-// of them.
+// more than a start attribute. Hidden variables begin with what a run starts with.
 std::vector<double> find_start_values(const FlatSystem& system, EquationKinds& kinds,
                                       ParameterValues& values, Diagnostics& diagnostics);
 

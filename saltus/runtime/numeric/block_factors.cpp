@@ -87,11 +87,11 @@ bool BlockFactors::factor_sparse(std::uint32_t block) {
 bool BlockFactors::factor_constrained(std::uint32_t block) {
   const auto columns = plan_.columns_of(block);
   if (!std::holds_alternative<std::unique_ptr<ConstrainedStep>>(factors_[block])) {
-    std::vector<bool> wished;
+    std::vector<bool> guessed;
     for (const Column column : columns) {
-      wished.push_back(problem_.start(column).kind == StartKind::wished);
+      guessed.push_back(problem_.start(column).kind == StartKind::guessed);
     }
-    factors_[block] = make_constrained_step(pattern_of(block), wished);
+    factors_[block] = make_constrained_step(pattern_of(block), guessed);
   }
   std::vector<double> entries;
   for_each_entry(block, [&](auto, std::uint32_t column, double entry) {

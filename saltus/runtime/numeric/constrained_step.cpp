@@ -30,13 +30,13 @@ std::vector<double> row_scales(const BipartiteGraph& pattern, std::span<const do
 Eigen::Index index(std::size_t position) { return static_cast<Eigen::Index>(position); }
 
 // With A+ the pseudo-inverse and N a basis of the null space of A:
-// d = A+ b + N z, z the shortest minimiser of |(A+ b + N z + g)_wished|.
+// d = A+ b + N z, z the shortest minimiser of |(A+ b + N z + g)_guessed|.
 class DenseConstrainedStep final : public ConstrainedStep {
  public:
-  DenseConstrainedStep(const BipartiteGraph& pattern, const std::vector<bool>& wished)
+  DenseConstrainedStep(const BipartiteGraph& pattern, const std::vector<bool>& guessed)
       : pattern_(pattern) {
-    for (std::size_t j = 0; j < wished.size(); ++j) {
-      if (wished[j]) wished_.push_back(index(j));
+    for (std::size_t j = 0; j < guessed.size(); ++j) {
+      if (guessed[j]) guessed_.push_back(index(j));
     }
   }
 
@@ -50,9 +50,9 @@ class DenseConstrainedStep final : public ConstrainedStep {
     } else {
       compromise(matrix);
     }
-    if (null_space_.cols() == 0 || wished_.empty()) return true;
-    wished_part_.setThreshold(rank_threshold);
-    wished_part_.compute(null_space_(wished_, Eigen::all));
+    if (null_space_.cols() == 0 || guessed_.empty()) return true;
+    guessed_part_.setThreshold(rank_threshold);
+    guessed_part_.compute(null_space_(guessed_, Eigen::all));
     return true;
   }
 
@@ -63,12 +63,12 @@ class DenseConstrainedStep final : public ConstrainedStep {
     Eigen::VectorXd right_side(index(b.size()));
     for (std::size_t i = 0; i < b.size(); ++i) right_side[index(i)] = b[i] * row_scale_[i];
     step = pseudo_inverse_ * right_side;
-    if (null_space_.cols() > 0 && !wished_.empty()) {
-      const Eigen::VectorXd target = step(wished_) + gradient(wished_);
-      step -= null_space_ * wished_part_.solve(target);
+    if (null_space_.cols() > 0 && !guessed_.empty()) {
+      const Eigen::VectorXd target = step(guessed_) + gradient(guessed_);
+      step -= null_space_ * guessed_part_.solve(target);
     }
     Eigen::VectorXd pull = gradient;
-    for (const Eigen::Index j : wished_) pull[j] += step[j];
+    for (const Eigen::Index j : guessed_) pull[j] += step[j];
     const Eigen::VectorXd scaled_multipliers = -(pseudo_inverse_.transpose() * pull);
     for (std::size_t i = 0; i < b.size(); ++i) {
       multipliers[i] = scaled_multipliers[index(i)] * row_scale_[i];
@@ -119,25 +119,25 @@ class DenseConstrainedStep final : public ConstrainedStep {
   }
 
   BipartiteGraph pattern_;
-  std::vector<Eigen::Index> wished_;
+  std::vector<Eigen::Index> guessed_;
   std::vector<double> row_scale_;
   Eigen::MatrixXd pseudo_inverse_, null_space_;
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> wished_part_;
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> guessed_part_;
 };
 
 // The optimality conditions W d + A^T m = -g, A d = b as one sparse square system,
-// W = 1 for wished unknowns and 0 for the others.
+// W = 1 for guessed unknowns and 0 for the others.
 class SparseConstrainedStep final : public ConstrainedStep {
  public:
-  SparseConstrainedStep(const BipartiteGraph& pattern, const std::vector<bool>& wished)
-      : pattern_(pattern), wished_(wished), optimality_(optimality_pattern(pattern, wished)) {}
+  SparseConstrainedStep(const BipartiteGraph& pattern, const std::vector<bool>& guessed)
+      : pattern_(pattern), guessed_(guessed), optimality_(optimality_pattern(pattern, guessed)) {}
 
   bool factor(std::span<const double> entries, std::size_t) override {
     row_scale_ = row_scales(pattern_, entries);
     const auto columns = static_cast<std::uint32_t>(pattern_.column_count());
     std::vector<std::vector<double>> upper(columns);
     for (std::uint32_t j = 0; j < columns; ++j) {
-      if (wished_[j]) upper[j].push_back(1.0);
+      if (guessed_[j]) upper[j].push_back(1.0);
     }
     for_each_entry(
         entries, [&](Row, Column column, double entry) { upper[column.index()].push_back(entry); });
@@ -161,12 +161,12 @@ class SparseConstrainedStep final : public ConstrainedStep {
 
  private:
   static BipartiteGraph optimality_pattern(const BipartiteGraph& pattern,
-                                           const std::vector<bool>& wished) {
+                                           const std::vector<bool>& guessed) {
     const auto columns = static_cast<std::uint32_t>(pattern.column_count());
     const std::size_t size = pattern.row_count() + columns;
     std::vector<BipartiteGraph::Edge> edges;
     for (std::uint32_t j = 0; j < columns; ++j) {
-      if (wished[j]) edges.push_back({Row(j), Column(j)});
+      if (guessed[j]) edges.push_back({Row(j), Column(j)});
     }
     for (const Row row : pattern.rows()) {
       for (const Column column : pattern.columns_of(row)) {
@@ -188,7 +188,7 @@ class SparseConstrainedStep final : public ConstrainedStep {
   }
 
   BipartiteGraph pattern_;
-  std::vector<bool> wished_;
+  std::vector<bool> guessed_;
   SparseLu optimality_;
   std::vector<double> row_scale_;
 };
@@ -196,11 +196,11 @@ class SparseConstrainedStep final : public ConstrainedStep {
 }  // namespace
 
 std::unique_ptr<ConstrainedStep> make_constrained_step(const BipartiteGraph& pattern,
-                                                       const std::vector<bool>& wished) {
+                                                       const std::vector<bool>& guessed) {
   const bool sparse =
       pattern.column_count() > largest_dense_step && pattern.row_count() <= pattern.column_count();
-  if (sparse) return std::make_unique<SparseConstrainedStep>(pattern, wished);
-  return std::make_unique<DenseConstrainedStep>(pattern, wished);
+  if (sparse) return std::make_unique<SparseConstrainedStep>(pattern, guessed);
+  return std::make_unique<DenseConstrainedStep>(pattern, guessed);
 }
 
 }  // namespace saltus

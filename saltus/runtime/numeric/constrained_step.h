@@ -8,7 +8,7 @@
 
 namespace saltus {
 
-// The d that minimises 1/2 sum_{wished} d_j^2 + g.d subject to A d = b, where A is
+// The d that minimises 1/2 sum_{guessed} d_j^2 + g.d subject to A d = b, where A is
 // small enough for orthogonal factors, or sparse (theory/start.md, eq. 4 and 5).
 // Columns are measured in their scale. Where the rank is too low for a solution,
 // A d = b holds in the least-squares sense and d is the shortest.
@@ -23,6 +23,6 @@ class ConstrainedStep {
 };
 
 std::unique_ptr<ConstrainedStep> make_constrained_step(const BipartiteGraph& pattern,
-                                                       const std::vector<bool>& wished);
+                                                       const std::vector<bool>& guessed);
 
 }  // namespace saltus

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "saltus/runtime/numeric/approach_wishes.h"
+#include "saltus/runtime/numeric/approach_guesses.h"
 #include "saltus/runtime/numeric/row_dependency.h"
 #include "saltus/runtime/numeric/start_problem.h"
 #include "saltus/runtime/numeric/start_search.h"
@@ -89,11 +89,11 @@ NearestPointFailure make_failure(NearestPointFault fault, std::vector<Row> rows,
   return failure;
 }
 
-std::vector<Column> moved_wishes(const StartProblem& problem) {
+std::vector<Column> moved_guesses(const StartProblem& problem) {
   std::vector<Column> moved;
   for (const Column column : problem.pattern().columns()) {
     const StartValue& start = problem.start(column);
-    if (start.kind != StartKind::wished) continue;
+    if (start.kind != StartKind::guessed) continue;
     const double noticeable =
         problem.options().tolerance * std::max(problem.scale(column), std::abs(start.value));
     if (std::abs(problem.x[column.index()] - start.value) > noticeable) moved.push_back(column);
@@ -128,7 +128,7 @@ Result<NearestPoint, NearestPointFailure> find_nearest_point(NonlinearSystem& sy
     problem.evaluate();
     return make_failure(obstacle->fault, obstacle->rows, problem);
   }
-  approach_wishes(search.plan(), problem, search.newton());
+  approach_guesses(search.plan(), problem, search.newton());
   problem.evaluate();
   const Violations violations = find_violations(search.plan(), problem);
   if (!violations.rows.empty()) {
@@ -141,7 +141,7 @@ Result<NearestPoint, NearestPointFailure> find_nearest_point(NonlinearSystem& sy
   for (const Row row : problem.pattern().rows()) {
     point.largest_residual = std::max(point.largest_residual, problem.scaled_residual(row));
   }
-  point.moved = moved_wishes(problem);
+  point.moved = moved_guesses(problem);
   point.defaulted = defaulted_columns(search.plan(), problem);
   return point;
 }

@@ -25,14 +25,15 @@ class NonlinearSystem {
 // Where an unknown's start value comes from, and so how much it weighs.
 enum class StartKind : std::uint8_t {
   fixed,     // a condition: holds exactly
-  wished,    // written by the author: moves as little as possible
+  guessed,   // written by the author: moves as little as possible
   standard,  // nobody wrote it: only seeds Newton and fills what is left free
 };
 
 struct StartValue {
   double value = 0.0;
   StartKind kind = StartKind::standard;
-  double scale = 1.0;  // a move by `scale` counts as 1 in the least squares
+  // A move by `scale` counts as 1 in the least squares. 0: nobody knows, the rows tell.
+  double scale = 1.0;
   int preference = 0;  // among standard ones, higher is pinned first when something is left free
 };
 
@@ -46,7 +47,7 @@ struct NearestPoint {
   int iterations = 0;
   bool used_homotopy = false;
   double largest_residual = 0.0;
-  std::vector<Column> moved;  // wished values that had to move, farthest first
+  std::vector<Column> moved;  // guessed values that had to move, farthest first
   std::vector<Column>
       defaulted;  // standard values that nothing determined, best candidates to write first
 };
@@ -67,7 +68,7 @@ struct NearestPointFailure {
 };
 
 // The point nearest to `start` on which all rows and all fixed values hold
-// (semantics 7): minimises sum over wished unknowns of ((x - start)/scale)^2
+// (semantics 7): minimises sum over guessed unknowns of ((x - start)/scale)^2
 // subject to F(x) = 0, x = start where fixed.
 Result<NearestPoint, NearestPointFailure> find_nearest_point(
     NonlinearSystem& system, std::span<const StartValue> start,

@@ -46,7 +46,7 @@ class StartPlanner {
     for (const DeficientBlock& block : deficient_) tie(block.rows, block.columns, block.rank);
     tie_overdetermined_parts();
     find_components();
-    tie_competing_wishes();
+    tie_competing_guesses();
     fill_blocks();
     find_units();
     return std::move(plan_);
@@ -137,12 +137,12 @@ class StartPlanner {
   }
 
   std::uint32_t component_of(Row row) const { return components_.component_of[row.index()]; }
-  bool is_wished(Column column) const { return start_[column.index()].kind == StartKind::wished; }
+  bool is_guessed(Column column) const { return start_[column.index()].kind == StartKind::guessed; }
 
-  // A pinned wish and a determined wish compete when the first influences the second:
+  // A pinned guess and a determined guess compete when the first influences the second:
   // the blocks between them become one least-squares block, in which both may move.
   // The others never need to move (theory/start.md, 4).
-  void tie_competing_wishes() {
+  void tie_competing_guesses() {
     const std::vector<std::vector<Row>> rows_of = rows_by_component();
     mark_influenced(rows_of);
     mark_influencing(rows_of);
@@ -163,8 +163,8 @@ class StartPlanner {
   bool is_competing(Row row) const {
     return influenced_[component_of(row)] && influencing_[component_of(row)];
   }
-  bool is_pinned_wish(Column column) const {
-    return is_wished(column) && solver_of_[column] == no_row;
+  bool is_pinned_guess(Column column) const {
+    return is_guessed(column) && solver_of_[column] == no_row;
   }
 
   std::vector<std::vector<Row>> rows_by_component() const {
@@ -182,7 +182,7 @@ class StartPlanner {
         if (cluster_of_[row] != no_cluster) continue;
         for (const Column column : pattern_.columns_of(row)) {
           const std::uint32_t solver = solver_of_[column];
-          if (solver == no_row ? is_pinned_wish(column) : influenced_[component_of(Row(solver))]) {
+          if (solver == no_row ? is_pinned_guess(column) : influenced_[component_of(Row(solver))]) {
             influenced_[component] = true;
           }
         }
@@ -196,7 +196,7 @@ class StartPlanner {
       for (const Row row : rows_of[component]) {
         if (cluster_of_[row] != no_cluster) continue;
         const auto column = matching_.column_of[row];
-        if (column && is_wished(*column)) influencing_[component] = true;
+        if (column && is_guessed(*column)) influencing_[component] = true;
       }
       if (!influencing_[component]) continue;
       for (const Row row : rows_of[component]) {
@@ -214,7 +214,7 @@ class StartPlanner {
     for (const Column column : pattern_.columns_of(row)) {
       const std::uint32_t solver = solver_of_[column];
       if (solver != no_row && is_competing(Row(solver))) groups.unite(row.index(), solver);
-      if (is_pinned_wish(column)) {
+      if (is_pinned_guess(column)) {
         const auto pin = static_cast<std::uint32_t>(pattern_.row_count()) + column.index();
         groups.unite(row.index(), pin);
       }
@@ -229,7 +229,7 @@ class StartPlanner {
       rows.push_back(row);
       columns.push_back(*matching_.column_of[row]);
       for (const Column column : pattern_.columns_of(row)) {
-        if (is_pinned_wish(column)) columns.push_back(column);
+        if (is_pinned_guess(column)) columns.push_back(column);
       }
     }
     for (auto& [group, both] : members) {
@@ -316,8 +316,8 @@ std::vector<Column> determination_order(std::span<const StartValue> start) {
   }
   const auto rank = [&](Column column) {
     const StartValue& value = start[column.index()];
-    return value.kind == StartKind::wished ? std::numeric_limits<std::int64_t>::max()
-                                           : std::int64_t{value.preference};
+    return value.kind == StartKind::guessed ? std::numeric_limits<std::int64_t>::max()
+                                            : std::int64_t{value.preference};
   };
   // Among equals, the one declared last is determined first.
   std::sort(order.begin(), order.end(),

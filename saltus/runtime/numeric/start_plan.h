@@ -23,7 +23,7 @@ class StartPlan {
  public:
   enum class BlockKind : std::uint8_t {
     square,         // as many rows as unknowns, all of them determined
-    least_squares,  // wished values compete, or rows are too many
+    least_squares,  // guessed values compete, or rows are too many
   };
 
   std::uint32_t block_count() const { return static_cast<std::uint32_t>(kind_.size()); }
@@ -76,7 +76,7 @@ class StartPlan {
 };
 
 // All unknowns that are not fixed, the ones to be determined first at the front:
-// standard values of low preference, then of high preference, then wished ones.
+// standard values of low preference, then of high preference, then guessed ones.
 std::vector<Column> determination_order(std::span<const StartValue> start);
 
 // Rows are matched to `candidates`, the front ones first; what stays unmatched is

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "saltus/runtime/numeric/unknown_sizes.h"
+
 namespace saltus {
 
 StartProblem::StartProblem(NonlinearSystem& system, std::span<const StartValue> start,
@@ -16,8 +18,9 @@ StartProblem::StartProblem(NonlinearSystem& system, std::span<const StartValue> 
   SALTUS_CHECK(start.size() == pattern_.column_count());
   for (const StartValue& value : start) {
     x.push_back(value.value);
-    scale_.push_back(value.scale > 0.0 && std::isfinite(value.scale) ? value.scale : 1.0);
+    scale_.push_back(std::isfinite(value.scale) ? value.scale : 0.0);
   }
+  find_unknown_sizes(system, x, scale_);
 }
 
 double StartProblem::magnitude(Column column) const {
@@ -26,7 +29,7 @@ double StartProblem::magnitude(Column column) const {
 
 double StartProblem::displacement(Column column) const {
   const StartValue& value = start_[column.index()];
-  if (value.kind != StartKind::wished) return 0.0;
+  if (value.kind != StartKind::guessed) return 0.0;
   return (x[column.index()] - value.value) / scale_[column.index()];
 }
 

@@ -22,7 +22,7 @@ class StartProblem {
   double scale(Column column) const { return scale_[column.index()]; }
   // What a move is compared with when it is judged to be small.
   double magnitude(Column column) const;
-  // (x - start)/scale of wished unknowns, 0 of others.
+  // (x - start)/scale of guessed unknowns, 0 of others.
   double displacement(Column column) const;
 
   // Residual and Jacobian at x. They may be not finite: what that means is decided block by block.

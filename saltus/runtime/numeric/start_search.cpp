@@ -298,7 +298,7 @@ std::vector<Column> StartSearch::exchangeable_columns(std::span<const Row> rows)
 }
 
 // Standard values that are solved for already, then pinned ones of rising
-// preference, then wished ones.
+// preference, then guessed ones.
 std::vector<std::vector<Column>> StartSearch::by_willingness(
     const std::vector<Column>& columns, const std::vector<bool>& is_current) const {
   using Rank = std::pair<int, int>;
@@ -340,9 +340,9 @@ bool StartSearch::step_aside(std::uint32_t block) {
 }
 
 // The rows depend on each other wherever one looks: they are redundant, or in
-// conflict. What they leave free is pinned; wished values stay movable.
+// conflict. What they leave free is pinned; guessed values stay movable.
 bool StartSearch::accept_deficiency(std::uint32_t block) {
-  std::vector<Row> rows = rows_sharing_wishes(block);
+  std::vector<Row> rows = rows_sharing_guesses(block);
   if (rows.size() > largest_exchange) {
     rows.assign(plan_->rows_of(block).begin(), plan_->rows_of(block).end());
   }
@@ -362,7 +362,7 @@ bool StartSearch::accept_deficiency(std::uint32_t block) {
   const std::size_t rank = kept.size();
   if (rank == 0) kept = columns;
   for (const Column column : columns) {
-    if (problem_.start(column).kind == StartKind::wished) kept.push_back(column);
+    if (problem_.start(column).kind == StartKind::guessed) kept.push_back(column);
   }
   std::sort(kept.begin(), kept.end());
   kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
@@ -381,9 +381,9 @@ bool StartSearch::accept_deficiency(std::uint32_t block) {
   return true;
 }
 
-// All rows that are connected with the block through unknowns and pinned wishes,
+// All rows that are connected with the block through unknowns and pinned guesses,
 // which may have to move together; more than largest_exchange when there are too many.
-std::vector<Row> StartSearch::rows_sharing_wishes(std::uint32_t block) const {
+std::vector<Row> StartSearch::rows_sharing_guesses(std::uint32_t block) const {
   const auto is_checked = [&](Row row) {
     const auto checked = plan_->checked_rows();
     return std::find(checked.begin(), checked.end(), row) != checked.end();
@@ -400,8 +400,8 @@ std::vector<Row> StartSearch::rows_sharing_wishes(std::uint32_t block) const {
   for (const Row row : plan_->rows_of(block)) reach(row);
   for (std::size_t head = 0; head < rows.size() && rows.size() <= largest_exchange; ++head) {
     for (const Column column : problem_.pattern().columns_of(rows[head])) {
-      const bool is_wish = problem_.start(column).kind == StartKind::wished;
-      if (followed[column] || (plan_->is_given(column) && !is_wish)) continue;
+      const bool is_guess = problem_.start(column).kind == StartKind::guessed;
+      if (followed[column] || (plan_->is_given(column) && !is_guess)) continue;
       followed[column] = true;
       for (const Row row : incidence.rows_of(column)) reach(row);
     }

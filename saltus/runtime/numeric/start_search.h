@@ -57,7 +57,7 @@ class StartSearch {
   bool accept_deficiency(std::uint32_t block);
 
   std::vector<Row> rows_with_earlier_blocks(std::uint32_t block) const;
-  std::vector<Row> rows_sharing_wishes(std::uint32_t block) const;
+  std::vector<Row> rows_sharing_guesses(std::uint32_t block) const;
   std::vector<Column> solvable_columns(std::span<const Row> rows) const;
   std::vector<Column> exchangeable_columns(std::span<const Row> rows) const;
   std::vector<std::vector<Column>> by_willingness(const std::vector<Column>& columns,

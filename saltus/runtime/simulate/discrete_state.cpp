@@ -198,6 +198,18 @@ void DiscreteState::set_pre(std::uint32_t variable, double value) {
   write(Cell::pre, variable, value);
 }
 
+void DiscreteState::begin_with(std::uint32_t variable, double value, double time,
+                               ContinuousValues& continuous) {
+  if (write(Cell::value, variable, value)) {
+    mark_due(system_.readers.of_value[variable]);
+    find_threshold_sides(system_.readers.surfaces_of_value[variable], time, continuous);
+  }
+  if (write(Cell::pre, variable, value)) {
+    mark_due(system_.readers.of_pre[variable]);
+    find_threshold_sides(system_.readers.surfaces_of_pre[variable], time, continuous);
+  }
+}
+
 void DiscreteState::tick(std::uint32_t clock) {
   if (!write(Cell::clock, clock, 1.0)) return;
   ticking_.push_back(clock);
@@ -269,6 +281,17 @@ bool DiscreteState::count_steps_again(double time, ContinuousValues& continuous)
   }
   run_due_nodes(time, continuous);
   return outcome_.changed_values.size() > changed;
+}
+
+bool DiscreteState::evaluate_again(std::span<const std::uint32_t> nodes, double time,
+                                   ContinuousValues& continuous) {
+  const auto changes = [&] {
+    return outcome_.changed_values.size() + outcome_.changed_guards.size();
+  };
+  const std::size_t before = changes();
+  mark_due(nodes);
+  run_due_nodes(time, continuous);
+  return changes() > before;
 }
 
 std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<SurfaceId, Side>> sides,

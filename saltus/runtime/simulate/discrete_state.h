@@ -55,6 +55,8 @@ class DiscreteState {
   // The left limit of a continuous variable, for equations that read pre(…).
   void set_pre(std::uint32_t variable, double value);
   void tick(std::uint32_t clock);
+  // At the start: the value of what has no past, such as a count of steps or a binary unknown.
+  void begin_with(std::uint32_t variable, double value, double time, ContinuousValues& continuous);
   // Before the start: the value of an input.
   void set_start(std::uint32_t variable, double value) {
     known_.value[variable] = known_.pre[variable] = value;
@@ -69,6 +71,9 @@ class DiscreteState {
   // Goes on with the pass: numbers that count steps of continuous values (`floor`, `mod`) are
   // evaluated again, on values that have jumped since. True if one of them has changed.
   bool count_steps_again(double time, ContinuousValues& continuous);
+  // Goes on with the pass: these nodes are evaluated again. True if a guard or a value has changed.
+  bool evaluate_again(std::span<const std::uint32_t> nodes, double time,
+                      ContinuousValues& continuous);
   // Assignments that the pass fired are evaluated again on values that have jumped since.
   // True if something changed.
   bool refresh_fired(double time, ContinuousValues& continuous);

@@ -2,10 +2,10 @@
 
 namespace saltus {
 
-PresentInstant::PresentInstant(RunState& run, const StartGuess& guess)
+PresentInstant::PresentInstant(RunState& run)
     : run_(run),
-      guess_(guess),
       evaluated_at_(run.components.size(), 0),
+      has_values_(run.components.size(), 0),
       has_crossed_(run.system().surfaces.size(), 0) {}
 
 void PresentInstant::move_to(const Instant& time) {
@@ -35,13 +35,15 @@ void PresentInstant::forget_crossings() {
 }
 
 double PresentInstant::value(std::uint32_t variable, int order) {
-  if (!has_values_) return order == 0 ? guess_.starts[variable].value.value_or(0.0) : 0.0;
-  return component(run_.component_of[variable]).value(run_.unknown_of[variable], order);
+  const std::uint32_t c = run_.component_of[variable];
+  if (!has_values_[c]) return order == 0 ? guess_[variable] : 0.0;
+  return component(c).value(run_.unknown_of[variable], order);
 }
 
 double PresentInstant::left_limit(std::uint32_t variable) {
-  if (!has_values_) return value(variable, 0);
-  return component(run_.component_of[variable]).left_limit(run_.unknown_of[variable]);
+  const std::uint32_t c = run_.component_of[variable];
+  if (!has_values_[c]) return value(variable, 0);
+  return component(c).left_limit(run_.unknown_of[variable]);
 }
 
 }  // namespace saltus

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "saltus/runtime/simulate/run_state.h"
@@ -12,15 +13,17 @@ namespace saltus {
 // the surfaces that were crossed. The discrete part reads continuous values here.
 class PresentInstant : public ContinuousValues {
  public:
-  PresentInstant(RunState& run, const StartGuess& guess);
+  explicit PresentInstant(RunState& run);
 
   const Instant& time() const { return time_; }
   // Another instant: nothing is evaluated there yet.
   void move_to(const Instant& time);
 
-  // Before the start is found, continuous values are start values.
-  void set_has_values(bool has_values) { has_values_ = has_values; }
-  bool has_values() const { return has_values_; }
+  // Before the start of a component is found, its values are guesses, by VariableId.
+  void set_guess(std::vector<double> values) { guess_ = std::move(values); }
+  void set_has_values(std::uint32_t component, bool has_values) {
+    has_values_[component] = has_values ? 1 : 0;
+  }
 
   // The left limit of a component, which may be asked for in the middle of a pass: what the pass
   // has changed already does not hold yet.
@@ -43,11 +46,11 @@ class PresentInstant : public ContinuousValues {
 
  private:
   RunState& run_;
-  const StartGuess& guess_;
   Instant time_;
   std::uint64_t number_ = 0;
   std::vector<std::uint64_t> evaluated_at_;  // per component: the number of the instant
-  bool has_values_ = false;
+  std::vector<double> guess_;
+  std::vector<std::uint8_t> has_values_;   // per component
   std::vector<std::uint8_t> has_crossed_;  // per surface
   std::vector<SurfaceId> crossed_;
 };

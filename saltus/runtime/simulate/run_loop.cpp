@@ -21,7 +21,7 @@ RunLoop::RunLoop(const RunSetting& setting)
     : guess_(setting.guess),
       sink_(setting.sink),
       run_(setting.model, setting.source, setting.guess, setting.options),
-      instant_(run_, setting.guess),
+      instant_(run_),
       log_(run_, setting.sink),
       solver_(run_, instant_, modes_, *this),
       accumulation_(run_, instant_, solver_, *this),

@@ -54,6 +54,7 @@ class RunLoop : private RunListener {
 
   // Start
   End find_start();
+  void take_guess();
   End begin_start_event(const StartModes& modes, InstantEvent& event);
   void take_conditions_at_start();
 

@@ -6,17 +6,28 @@
 
 namespace saltus {
 
+// What is known or guessed before anything is solved. Numbers that count steps have no past.
+void RunLoop::take_guess() {
+  const double time = run_.options.start_time;
+  StartPoint point = guess_.find_point(time, run_.discrete.known().value);
+  const DiscreteSystem& system = run_.system();
+  for (std::uint32_t v = 0; v < system.is_hidden.size(); ++v) {
+    if (system.is_hidden[v]) run_.discrete.set_start(v, point.values[v]);
+  }
+  instant_.set_guess(std::move(point.values));
+  for (std::uint32_t s = 0; s < system.surfaces.size(); ++s) {
+    if (!system.surfaces[s].threshold) run_.discrete.set_side(s, point.sides[s]);
+  }
+}
+
 RunLoop::End RunLoop::find_start() {
   instant_.move_to(Instant(run_.options.start_time));
-  const DiscreteSystem& system = run_.system();
-  for (std::uint32_t s = 0; s < system.surfaces.size(); ++s) {
-    if (!system.surfaces[s].threshold) run_.discrete.set_side(s, guess_.sides[s]);
-  }
+  take_guess();
   run_.discrete.begin_start();
+  const DiscreteSystem& system = run_.system();
   for (std::uint32_t s = 0; s < system.surfaces.size(); ++s) {
     if (!system.surfaces[s].threshold) continue;
     run_.discrete.find_threshold_side(s, run_.options.start_time, instant_);
-    schedule_threshold(s);
   }
   StartModes modes(run_, instant_);
   End end = modes.find();
@@ -58,14 +69,7 @@ void RunLoop::take_conditions_at_start() {
 // clocks that tick at the start, inequalities that do not hold.
 RunLoop::End RunLoop::begin_start_event(const StartModes& modes, InstantEvent& event) {
   Attempt& attempt = solver_.attempt();
-  // Discrete values that were found from start values, before the consistent point was known.
-  run_.discrete.continuous_values_changed();
   const PassOutcome& outcome = modes.outcome();
-  const std::size_t changed_values = outcome.changed_values.size();
-  run_.discrete.refresh_fired(instant_.time().value(), instant_);
-  for (std::size_t i = changed_values; i < outcome.changed_values.size(); ++i) {
-    attempt.touch_readers_of_value(outcome.changed_values[i]);
-  }
   for (std::uint32_t g = 0; g < run_.system().guard_count; ++g) {
     if (run_.discrete.guard(g)) modes_.toggle(ModeItem::guard, g);
   }
@@ -73,7 +77,9 @@ RunLoop::End RunLoop::begin_start_event(const StartModes& modes, InstantEvent& e
   take_conditions_at_start();
   if (End end = solver_.take_over_start(outcome)) return end;
   run_.discrete.end_start();
-  for (const std::uint32_t surface : solver_.changed_thresholds()) schedule_threshold(surface);
+  for (std::uint32_t s = 0; s < run_.system().surfaces.size(); ++s) {
+    if (run_.system().surfaces[s].threshold) schedule_threshold(s);
+  }
   for (std::uint32_t k = 0; k < run_.system().clocks.size(); ++k) schedule_clock(k);
   const Agenda::Entry* first = agenda_.first();
   if (first != nullptr && first->time == run_.options.start_time) event = collect_event();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,10 +29,16 @@ struct OutputColumn {
   std::uint32_t variable = 0;  // VariableId if discrete or equivalent; SurfaceId of a multiplier
 };
 
-// What the start values say before the first mode is known.
+// What is known or guessed before the first mode is known.
+struct StartPoint {
+  std::vector<double> values;  // by VariableId
+  std::vector<Side> sides;     // by SurfaceId: of the event functions at these values
+};
+
 struct StartGuess {
   std::vector<UnknownStart> starts;  // by VariableId
-  std::vector<Side> sides;           // by SurfaceId: of the event functions at the start values
+  // At a time, with values of discrete variables and inputs, by VariableId.
+  std::function<StartPoint(double time, std::span<const double> known)> find_point;
 };
 
 // What a run is made of. All of it must outlive the run.

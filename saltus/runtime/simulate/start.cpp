@@ -23,16 +23,14 @@ StartValue start_value(const ExecutableMode& mode, const DerivativeArray::Unknow
   const bool is_state = entry.order < own_offset(mode, entry.unknown);
   StartValue value;
   value.preference = (is_state ? 1000 : 0) + start.preference - entry.order;
-  if (entry.order > 0 || !start.value) {
-    if (start.nominal > 0.0) value.scale = start.nominal;
-    return value;
-  }
+  value.scale = entry.order == 0 ? start.nominal : 0.0;
+  if (entry.order > 0 || !start.value) return value;
   value.value = *start.value;
-  value.scale = std::max({std::fabs(value.value), start.nominal, start.nominal > 0.0 ? 0.0 : 1.0});
+  value.scale = std::max(std::fabs(value.value), start.nominal);
   if (start.fixed) {
     value.kind = StartKind::fixed;
   } else if (is_state) {
-    value.kind = StartKind::wished;
+    value.kind = StartKind::guessed;
   }
   return value;
 }
@@ -123,8 +121,8 @@ Result<std::vector<double>, SimulationEnd> find_consistent_state(
       const std::size_t entry = array.column(unknown, k).index();
       const double value = state[entries.size()];
       values[entry].value = value;
-      values[entry].scale = std::max(std::fabs(value), 1.0);
-      if (k < own_offset(mode, unknown)) values[entry].kind = StartKind::wished;
+      values[entry].scale = std::fabs(value);
+      if (k < own_offset(mode, unknown)) values[entry].kind = StartKind::guessed;
       entries.push_back(entry);
     }
   }

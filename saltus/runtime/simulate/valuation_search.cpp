@@ -7,7 +7,7 @@ namespace saltus {
 namespace {
 
 constexpr std::size_t kMostTried = 4096;
-// Among more options than this, nearest first would take too long: wishes are followed.
+// Among more options than this, nearest first would take too long: requests are followed.
 constexpr std::size_t kMostOptionsByDistance = 8;
 
 // False if it is there already.
@@ -30,9 +30,9 @@ bool has_one_side_each(const std::vector<Flip>& flips) {
 
 }  // namespace
 
-void ValuationSearch::add_wish(std::uint32_t surface, Side base, Side wanted) {
-  if (!has_wishes_) wanted_ = flips_;
-  has_wishes_ = true;
+void ValuationSearch::add_request(std::uint32_t surface, Side base, Side wanted) {
+  if (!has_requests_) wanted_ = flips_;
+  has_requests_ = true;
   remove(wanted_, surface);
   if (wanted == base) return;
   insert(wanted_, {surface, wanted});
@@ -55,7 +55,7 @@ void ValuationSearch::add_flip(const Flip& flip) {
 bool ValuationSearch::take(std::vector<Flip> flips) {
   tried_.insert(flips);
   flips_ = std::move(flips);
-  has_wishes_ = false;
+  has_requests_ = false;
   return true;
 }
 
@@ -71,7 +71,7 @@ bool ValuationSearch::choose_next() {
 // one distance the one that was asked for is the first.
 bool ValuationSearch::take_nearest(std::size_t largest_size) {
   for (; size_ <= largest_size; ++size_, is_chosen_.clear()) {
-    if (has_wishes_ && wanted_.size() == size_ && is_new(wanted_)) return take(wanted_);
+    if (has_requests_ && wanted_.size() == size_ && is_new(wanted_)) return take(wanted_);
     while (choose_next()) {
       std::vector<Flip> flips;
       for (std::size_t i = 0; i < options_.size(); ++i) {
@@ -80,20 +80,20 @@ bool ValuationSearch::take_nearest(std::size_t largest_size) {
       if (has_one_side_each(flips) && is_new(flips)) return take(std::move(flips));
     }
   }
-  has_wishes_ = false;
+  has_requests_ = false;
   return false;
 }
 
 bool ValuationSearch::next() {
   if (tried_.size() >= kMostTried) return false;
-  const bool follows_wishes =
-      order_ == Order::wishes_first || options_.size() > kMostOptionsByDistance;
-  if (follows_wishes && has_wishes_ && is_new(wanted_)) return take(wanted_);
+  const bool follows_requests =
+      order_ == Order::requests_first || options_.size() > kMostOptionsByDistance;
+  if (follows_requests && has_requests_ && is_new(wanted_)) return take(wanted_);
   return take_nearest(options_.size());
 }
 
 bool ValuationSearch::next_as_near() {
-  has_wishes_ = false;
+  has_requests_ = false;
   return take_nearest(flips_.size());
 }
 

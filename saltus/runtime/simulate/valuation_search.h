@@ -20,11 +20,11 @@ class ValuationSearch {
  public:
   // Nothing is known at the start of a run: there the sides that the last attempt asked
   // for are taken at once, however many they are.
-  enum class Order : std::uint8_t { nearest_first, wishes_first };
+  enum class Order : std::uint8_t { nearest_first, requests_first };
   explicit ValuationSearch(Order order) : order_(order) {}
 
   // A surface that the last attempt wants on another side. `base`: where the search began.
-  void add_wish(std::uint32_t surface, Side base, Side wanted);
+  void add_request(std::uint32_t surface, Side base, Side wanted);
   // A surface that may have to be elsewhere, though nobody asked for it.
   void add_option(std::uint32_t surface, Side base);
 
@@ -47,8 +47,8 @@ class ValuationSearch {
 
   Order order_;
   std::vector<Flip> flips_;
-  std::vector<Flip> wanted_;  // flips_ with the wishes of the last attempt
-  bool has_wishes_ = false;
+  std::vector<Flip> wanted_;  // flips_ with the requests of the last attempt
+  bool has_requests_ = false;
   std::vector<Flip> options_;    // ascending
   std::size_t size_ = 1;         // of the subsets of options that are next
   std::vector<bool> is_chosen_;  // the last one of them, per option; empty before the first

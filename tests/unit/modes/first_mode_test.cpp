@@ -26,7 +26,31 @@ TEST(FirstMode, StartValuesDecideTheGuards) {
 
 TEST(FirstMode, WithoutAStartValueAVariableIsZero) {
   EXPECT_EQ(mode_for_condition("y >= 0"), std::vector<bool>{true});
-  EXPECT_EQ(mode_for_condition("der(x) > 0"), std::vector<bool>{false});
+  EXPECT_EQ(mode_for_condition("der(z) > 0"), std::vector<bool>{false});
+}
+
+TEST(FirstMode, WhatEquationsDetermineIsNotGuessed) {
+  EXPECT_EQ(mode_for_condition("der(x) > 0"), std::vector<bool>{true});
+  const auto named = [](const std::string& equations) {
+    return first_mode(
+        flatten_model("Real x(start = 3, fixed = true), y(start = 3), z, named, other;",
+                      "der(x) = 1; der(y) = 1; z = if named > 2 then 1 else 2; " + equations));
+  };
+  EXPECT_EQ(named("named = 2.5; other = 0;"), std::vector<bool>{true});
+  EXPECT_EQ(named("other = 2*x; named = other - 3;"), std::vector<bool>{true});
+  EXPECT_EQ(named("named = other - 3; 2*y = other; "), std::vector<bool>{true});
+  EXPECT_EQ(named("named = other + time; x - other = 0;"), std::vector<bool>{false});
+}
+
+// Steps and guards count as determined when what they depend on is.
+TEST(FirstMode, StepsAndGuardsAreFollowed) {
+  EXPECT_EQ(first_mode(flatten_model("Real x(start = 3.5, fixed = true), h, z;",
+                                     "der(x) = 1; h = floor(x); z = if h > 2.9 then 1 else 2;")),
+            std::vector<bool>{true});
+  EXPECT_EQ(first_mode(flatten_model("Real x(start = 3, fixed = true), h, z;",
+                                     "der(x) = 1; h = if x > 2 then 5 else 0;\n"
+                                     "z = if h > 4 then 1 else 2;")),
+            (std::vector<bool>{true, true}));
 }
 
 TEST(FirstMode, TimeBeginsAtTheStartTime) {

@@ -110,8 +110,8 @@ class FunctionSystem : public NonlinearSystem {
 };
 
 inline StartValue fixed(double value) { return {.value = value, .kind = StartKind::fixed}; }
-inline StartValue wished(double value, double scale = 1.0) {
-  return {.value = value, .kind = StartKind::wished, .scale = scale};
+inline StartValue guessed(double value, double scale = 1.0) {
+  return {.value = value, .kind = StartKind::guessed, .scale = scale};
 }
 inline StartValue standard(double value, int preference = 0) {
   return {.value = value, .kind = StartKind::standard, .preference = preference};

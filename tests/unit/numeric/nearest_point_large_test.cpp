@@ -65,7 +65,7 @@ TEST(NearestPointLarge, AnOdeOfAHundredThousandStatesTakesAFewEvaluations) {
   OdeChain system(count);
   std::vector<StartValue> start(2 * count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    start[i] = {.value = 0.1 * (i % 7), .kind = i % 2 ? StartKind::fixed : StartKind::wished};
+    start[i] = {.value = 0.1 * (i % 7), .kind = i % 2 ? StartKind::fixed : StartKind::guessed};
   }
   const auto result = find_nearest_point(system, start);
   ASSERT_TRUE(result.has_value());
@@ -75,7 +75,7 @@ TEST(NearestPointLarge, AnOdeOfAHundredThousandStatesTakesAFewEvaluations) {
 }
 
 // Each row couples neighbours cyclically: one block of all rows, columns 0 … count-1.
-// With `twins`, every unknown may also be moved by a wished twin, column count + i.
+// With `twins`, every unknown may also be moved by a guessed twin, column count + i.
 class Ring final : public RowSystem {
  public:
   Ring(std::uint32_t count, bool twins) : count_(count) {
@@ -122,10 +122,10 @@ TEST(NearestPointLarge, ABlockOfTwentyThousandRowsIsSolvedBySparseFactors) {
   for (const double x : result.value().x) ASSERT_NEAR(x, 1.0, 1e-14);
 }
 
-TEST(NearestPointLarge, CompetingWishesInALargeBlockAreBalanced) {
+TEST(NearestPointLarge, CompetingGuessesInALargeBlockAreBalanced) {
   constexpr std::uint32_t count = 2000;
   Ring system(count, true);
-  std::vector<StartValue> start(2 * count, {.value = 0.5, .kind = StartKind::wished});
+  std::vector<StartValue> start(2 * count, {.value = 0.5, .kind = StartKind::guessed});
   const auto result = find_nearest_point(system, start);
   ASSERT_TRUE(result.has_value());
   const std::vector<double>& x = result.value().x;
@@ -218,8 +218,8 @@ TEST(NearestPointLarge, AThousandHorizontalPendulumsChooseTheirVelocities) {
   Pendulums system(count);
   std::vector<StartValue> start;
   for (std::uint32_t i = 0; i < count; ++i) {
-    start.push_back({.value = 1.1, .kind = StartKind::wished});
-    start.push_back({.value = 0.0, .kind = StartKind::wished});
+    start.push_back({.value = 1.1, .kind = StartKind::guessed});
+    start.push_back({.value = 0.0, .kind = StartKind::guessed});
     start.push_back({.value = 0.5});
     start.push_back({.value = 2.0});
   }

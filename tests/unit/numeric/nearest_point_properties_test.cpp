@@ -61,7 +61,7 @@ RandomSystem random_system(std::size_t row_count, std::size_t column_count, std:
     if (kind == 0)
       result.start.push_back(standard(near, kind));
     else
-      result.start.push_back(wished(near, std::exp(uniform(random))));
+      result.start.push_back(guessed(near, std::exp(uniform(random))));
   }
   for (std::size_t i = 0; i < row_count; ++i) {
     std::vector<RandomSystem::Term> terms;
@@ -97,7 +97,7 @@ double projected_gradient(FunctionSystem& system, const std::vector<StartValue>&
   for (Eigen::Index j = 0; j < columns; ++j) {
     const std::uint32_t column = movable[static_cast<std::size_t>(j)];
     const StartValue& value = start[column];
-    if (value.kind == StartKind::wished) {
+    if (value.kind == StartKind::guessed) {
       gradient[j] = (x[column] - value.value) / (value.scale * value.scale);
     }
     for (const Row row : pattern.rows()) {
@@ -178,7 +178,7 @@ TEST(RandomSystems, DoNotDependOnTheOrderOrUnitsOfRowsAndColumns) {
   for_all_seeds([](std::mt19937& generator) {
     RandomSystem random = random_system(generator);
     // Standard values are pinned by order when they are free; that is not what is tested here.
-    for (StartValue& start : random.start) start.kind = StartKind::wished;
+    for (StartValue& start : random.start) start.kind = StartKind::guessed;
     RandomSystem shuffled = random;
     std::vector<std::uint32_t> new_place(random.truth.size());
     std::iota(new_place.begin(), new_place.end(), 0u);
@@ -209,7 +209,7 @@ TEST(RandomSystems, DoNotDependOnTheOrderOrUnitsOfRowsAndColumns) {
 TEST(RandomSystems, WithARepeatedRowHaveTheSameSolution) {
   for_all_seeds([](std::mt19937& generator) {
     RandomSystem random = random_system(generator);
-    for (StartValue& start : random.start) start.kind = StartKind::wished;
+    for (StartValue& start : random.start) start.kind = StartKind::guessed;
     RandomSystem repeated = random;
     repeated.rows.push_back(random.rows.front());
     repeated.row_factor.push_back(-2.0);

@@ -55,7 +55,8 @@ FunctionSystem pendulum() {
 
 TEST(NearestPoint, AConsistentStartStaysWhereItIs) {
   FunctionSystem system = pendulum();
-  const NearestPoint point = solved(system, {wished(0.6), wished(-0.8), wished(0.8), wished(0.6)});
+  const NearestPoint point =
+      solved(system, {guessed(0.6), guessed(-0.8), guessed(0.8), guessed(0.6)});
   EXPECT_EQ(point.x, (std::vector<double>{0.6, -0.8, 0.8, 0.6}));
   EXPECT_TRUE(point.moved.empty());
   EXPECT_TRUE(point.defaulted.empty());
@@ -64,7 +65,7 @@ TEST(NearestPoint, AConsistentStartStaysWhereItIs) {
 TEST(NearestPoint, APointOffTheCircleMovesRadially) {
   for (const double radius : {0.05, 0.5, 0.9, 1.1, 5.0, 50.0}) {
     FunctionSystem system(2, {circle(0, 1)});
-    const NearestPoint point = solved(system, {wished(0.6 * radius), wished(-0.8 * radius)});
+    const NearestPoint point = solved(system, {guessed(0.6 * radius), guessed(-0.8 * radius)});
     EXPECT_NEAR(point.x[0], 0.6, 1e-10) << radius;
     EXPECT_NEAR(point.x[1], -0.8, 1e-10) << radius;
     EXPECT_LT(point.largest_residual, 1e-14);
@@ -73,13 +74,13 @@ TEST(NearestPoint, APointOffTheCircleMovesRadially) {
 
 TEST(NearestPoint, TheFartherMoveInScalesIsNamedFirst) {
   FunctionSystem system(2, {circle(0, 1)});
-  const NearestPoint point = solved(system, {wished(1.2), wished(-1.6)});
+  const NearestPoint point = solved(system, {guessed(1.2), guessed(-1.6)});
   EXPECT_EQ(numbers(point.moved), (Numbers{1, 0}));
 }
 
 TEST(NearestPoint, AFixedValueIsHeldExactlyAndTheOtherFollows) {
   FunctionSystem system(2, {circle(0, 1)});
-  const NearestPoint point = solved(system, {fixed(0.6), wished(-3.0)});
+  const NearestPoint point = solved(system, {fixed(0.6), guessed(-3.0)});
   EXPECT_EQ(point.x[0], 0.6);
   EXPECT_NEAR(point.x[1], -0.8, 1e-15);
 }
@@ -87,14 +88,14 @@ TEST(NearestPoint, AFixedValueIsHeldExactlyAndTheOtherFollows) {
 TEST(NearestPoint, AScaleSaysHowMuchAMoveCounts) {
   // x + y = 3 from (0, 0): the move is shared in proportion to scale^2.
   FunctionSystem system(2, {{{0, 1}, [](Arguments a) { return a[0] + a[1] - 3.0; }}});
-  const NearestPoint point = solved(system, {wished(0.0, 1.0), wished(0.0, 2.0)});
+  const NearestPoint point = solved(system, {guessed(0.0, 1.0), guessed(0.0, 2.0)});
   EXPECT_NEAR(point.x[0], 3.0 / 5.0, 1e-14);
   EXPECT_NEAR(point.x[1], 12.0 / 5.0, 1e-14);
 }
 
-TEST(NearestPoint, AStandardValueGivesWayToAWishedOne) {
+TEST(NearestPoint, AStandardValueGivesWayToAGuessedOne) {
   FunctionSystem system(2, {{{0, 1}, [](Arguments a) { return a[0] + a[1] - 3.0; }}});
-  const NearestPoint point = solved(system, {standard(0.0, 5), wished(1.0)});
+  const NearestPoint point = solved(system, {standard(0.0, 5), guessed(1.0)});
   EXPECT_NEAR(point.x[0], 2.0, 1e-15);
   EXPECT_EQ(point.x[1], 1.0);
   EXPECT_TRUE(point.defaulted.empty());
@@ -111,7 +112,7 @@ TEST(NearestPoint, WhatNothingDeterminesIsPinnedByPreferenceThenOrder) {
 
 TEST(NearestPoint, AnUnknownInNoRowKeepsItsStart) {
   FunctionSystem system(3, {{{0}, [](Arguments a) { return a[0] - 2.0; }}});
-  const NearestPoint point = solved(system, {standard(0.0), standard(7.0), wished(8.0)});
+  const NearestPoint point = solved(system, {standard(0.0), standard(7.0), guessed(8.0)});
   EXPECT_EQ(point.x, (std::vector<double>{2.0, 7.0, 8.0}));
   EXPECT_EQ(numbers(point.defaulted), (Numbers{1}));
 }
@@ -119,7 +120,8 @@ TEST(NearestPoint, AnUnknownInNoRowKeepsItsStart) {
 TEST(NearestPoint, AHorizontalPendulumIsNumericallyFine) {
   // At (1, 0) the velocity constraint does not contain vy: it determines vx.
   FunctionSystem system = pendulum();
-  const NearestPoint point = solved(system, {wished(1.0), wished(0.0), standard(0.5), standard(2)});
+  const NearestPoint point =
+      solved(system, {guessed(1.0), guessed(0.0), standard(0.5), standard(2)});
   EXPECT_EQ(point.x, (std::vector<double>{1.0, 0.0, 0.0, 2.0}));
   EXPECT_EQ(numbers(point.defaulted), (Numbers{3}));
 }
@@ -127,14 +129,14 @@ TEST(NearestPoint, AHorizontalPendulumIsNumericallyFine) {
 TEST(NearestPoint, AnAlmostHorizontalPendulumIsTreatedAsHorizontal) {
   FunctionSystem system = pendulum();
   const NearestPoint point =
-      solved(system, {wished(1.0), wished(6.123e-17), standard(0.5), standard(2)});
+      solved(system, {guessed(1.0), guessed(6.123e-17), standard(0.5), standard(2)});
   EXPECT_NEAR(point.x[2], 0.0, 1e-15);
   EXPECT_EQ(point.x[3], 2.0);
 }
 
-TEST(NearestPoint, AWishedVelocityAcrossTheConstraintIsProjected) {
+TEST(NearestPoint, AGuessedVelocityAcrossTheConstraintIsProjected) {
   FunctionSystem system = pendulum();
-  const NearestPoint point = solved(system, {fixed(1.0), fixed(0.0), wished(0.5), wished(2)});
+  const NearestPoint point = solved(system, {fixed(1.0), fixed(0.0), guessed(0.5), guessed(2)});
   EXPECT_NEAR(point.x[2], 0.0, 1e-15);
   EXPECT_EQ(point.x[3], 2.0);
   EXPECT_EQ(numbers(point.moved), (Numbers{2}));
@@ -142,14 +144,14 @@ TEST(NearestPoint, AWishedVelocityAcrossTheConstraintIsProjected) {
 
 TEST(NearestPoint, TheCentreOfTheCircleIsLeftInADirectionOfNoPreference) {
   FunctionSystem system(2, {circle(0, 1)});
-  const NearestPoint point = solved(system, {wished(0.0), wished(0.0)});
+  const NearestPoint point = solved(system, {guessed(0.0), guessed(0.0)});
   EXPECT_NEAR(point.x[0], std::sqrt(0.5), 1e-10);
   EXPECT_NEAR(point.x[1], std::sqrt(0.5), 1e-10);
 }
 
 TEST(NearestPoint, AStandardZeroIsNoObstacleForASquare) {
   FunctionSystem system(2, {circle(0, 1)});
-  const NearestPoint point = solved(system, {standard(0.0), wished(0.6)});
+  const NearestPoint point = solved(system, {standard(0.0), guessed(0.6)});
   EXPECT_NEAR(std::abs(point.x[0]), 0.8, 1e-15);
   EXPECT_EQ(point.x[1], 0.6);
 }
@@ -162,7 +164,7 @@ TEST(NearestPoint, ADoubleRootIsAcceptedWhereItIsMet) {
 TEST(NearestPoint, TheClosestOfTwoBranchesIsFoundFromNearby) {
   // The parabola y = x^2 from (0, 5): the nearest points are x^2 = 4.5.
   FunctionSystem system(2, {{{0, 1}, [](Arguments a) { return a[1] - square(a[0]); }}});
-  const NearestPoint point = solved(system, {wished(0.1), wished(5.0)});
+  const NearestPoint point = solved(system, {guessed(0.1), guessed(5.0)});
   const double x = point.x[0];
   // Stationary: (x - 0.1) + 2x (x^2 - 5) = 0.
   EXPECT_NEAR((x - 0.1) + 2 * x * (x * x - 5.0), 0.0, 1e-8);
@@ -216,9 +218,9 @@ Equations hidden_repetition(double second) {
           {{0, 1}, [second](Arguments a) { return 2.0 * (a[0] + a[1] - second); }}};
 }
 
-TEST(NearestPoint, AHiddenRepetitionLeavesAFreedomToTheWishes) {
+TEST(NearestPoint, AHiddenRepetitionLeavesAFreedomToTheGuesses) {
   FunctionSystem system(2, hidden_repetition(1.0));
-  const NearestPoint point = solved(system, {wished(3.0), wished(0.0)});
+  const NearestPoint point = solved(system, {guessed(3.0), guessed(0.0)});
   EXPECT_NEAR(point.x[0], 2.0, 1e-12);
   EXPECT_NEAR(point.x[1], -1.0, 1e-12);
 }
@@ -233,7 +235,7 @@ TEST(NearestPoint, AHiddenRepetitionAmongStandardValuesPinsOne) {
 
 TEST(NearestPoint, AHiddenContradictionIsAConflict) {
   FunctionSystem system(2, hidden_repetition(2.0));
-  const NearestPointFailure failure = failed(system, {wished(3.0), wished(0.0)});
+  const NearestPointFailure failure = failed(system, {guessed(3.0), guessed(0.0)});
   EXPECT_EQ(failure.fault, NearestPointFault::conflict);
   EXPECT_EQ(failure.rows.size(), 2u);
 }

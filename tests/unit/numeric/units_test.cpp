@@ -194,9 +194,9 @@ TEST(Units, OfRowsAndScaledColumnsDoNotDecideWhetherAStepCanBeTaken) {
     const MatrixXd matrix = random_sparse(rows, columns, random);
     const MatrixXd scaled = random_powers_of_two(rows, random).asDiagonal() * matrix *
                             random_powers_of_two(columns, random).asDiagonal();
-    const std::vector<bool> wished(static_cast<std::size_t>(columns), true);
+    const std::vector<bool> guessed(static_cast<std::size_t>(columns), true);
     for (const MatrixXd* each : {&matrix, &scaled}) {
-      const auto step = make_constrained_step(pattern_of(*each), wished);
+      const auto step = make_constrained_step(pattern_of(*each), guessed);
       EXPECT_EQ(step->factor(entries_of(*each), static_cast<std::size_t>(rows)),
                 exact_rank(matrix) == rows);
     }

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
+#include <sstream>
 #include <string>
+#include <utility>
 
 #include "tests/problems/model_from_text.h"
 
@@ -68,7 +71,7 @@ TEST(Start, SolvesInitialEquationsForHigherDerivatives) {
   EXPECT_NEAR(start("k"), 2.0, 1e-12);
 }
 
-TEST(Start, TakesThePointOfACircleNearestToTheWishes) {
+TEST(Start, TakesThePointOfACircleNearestToTheGuesses) {
   const Start start(
       "model M\n  Real x(start = 3), y(start = 4), l;\nequation\n  der(x) = y*l;\n  der(y) = -x*l "
       "+ 0*l;\n"
@@ -190,19 +193,62 @@ TEST(Start, AtAPointWithoutValueIsReported) {
   EXPECT_NE(start.end().reason, EndReason::reached_stop_time);
 }
 
+std::string pendulum(const std::string& vx, const std::string& vy) {
+  return "model P\n  Real x(start = 0.6), y(start = -0.8, fixed = true), vx(" + vx + "), vy(" + vy +
+         "), lambda;\n"
+         "equation\n  der(x) = vx;\n  der(y) = vy;\n  der(vx) = -lambda*x;\n"
+         "  der(vy) = -lambda*y - 9.81;\n  x^2 + y^2 = 1;\nend P;\n";
+}
+
 TEST(Start, OfThePendulumMakesVelocitiesConsistent) {
-  const Start start(
-      "model P\n  Real x(start = 0.6), y(start = -0.8, fixed = true), vx(start = 1), vy(start = "
-      "0.5), lambda;\n"
-      "equation\n  der(x) = vx;\n  der(y) = vy;\n  der(vx) = -lambda*x;\n  der(vy) = -lambda*y - "
-      "9.81;\n"
-      "  x^2 + y^2 = 1;\nend P;\n");
+  const Start start(pendulum("start = 1, nominal = 1", "start = 0.5, nominal = 1"));
   ASSERT_TRUE(start.found()) << start.messages();
   EXPECT_NEAR(start("x"), 0.6, 1e-13);
   // (1, 0.5) onto the tangent (0.8, 0.6): 1.1
   EXPECT_NEAR(start("vx"), 0.88, 1e-9);
   EXPECT_NEAR(start("vy"), 0.66, 1e-9);
   EXPECT_NEAR(start("lambda"), 1.1 * 1.1 + 9.81 * 0.8, 1e-8);
+}
+
+TEST(Start, MovesGuessesRelativeToTheirSize) {
+  const Start start(pendulum("start = 1", "start = 0.5"));
+  ASSERT_TRUE(start.found()) << start.messages();
+  // The least of (vx - 1)^2 + (2*vy - 1)^2 where vy = 0.75*vx.
+  EXPECT_NEAR(start("vx"), 2.5 / 3.25, 1e-9);
+  EXPECT_NEAR(start("vy"), 0.75 * 2.5 / 3.25, 1e-9);
+}
+
+// a*x + b*y = c, of which x and y are guesses, in other units of both and of the equation.
+TEST(Start, DoesNotDependOnUnits) {
+  const auto number = [](double value) {
+    std::ostringstream text;
+    text << std::setprecision(17) << value;
+    return text.str();
+  };
+  for (const double guess : {0.5, 0.0}) {
+    const auto started = [&](int of_x, int of_y, int of_row) {
+      const double x = std::ldexp(1.0, of_x), y = std::ldexp(1.0, of_y);
+      const double row = std::ldexp(1.0, of_row);
+      const Start start("model M\n  Real x(start = " + number(0.3 / x) +
+                        "), y(start = " + number(guess / y) + "), u;\nequation\n  " +
+                        number(3.0 * row * x) + "*x + " + number(2.0 * row * y) +
+                        "*y = " + number(4.0 * row) + ";\n  der(x) = u;\n  " + number(y) +
+                        "*der(y) = " + number(x) + "*u - " + number(2.0 * x) + "*x;\nend M;\n");
+      EXPECT_TRUE(start.found()) << start.messages();
+      return std::pair(start("x") * x, start("y") * y);
+    };
+    const auto [x, y] = started(0, 0, 0);
+    EXPECT_NEAR(3.0 * x + 2.0 * y, 4.0, 1e-12);
+    for (const int of_x : {-20, 20}) {
+      for (const int of_y : {-20, 0, 20}) {
+        for (const int of_row : {-20, 20}) {
+          const auto [other_x, other_y] = started(of_x, of_y, of_row);
+          EXPECT_NEAR(other_x, x, 1e-9);
+          EXPECT_NEAR(other_y, y, 1e-9);
+        }
+      }
+    }
+  }
 }
 
 TEST(Start, AtALaterTimeUsesThatTime) {

@@ -42,9 +42,9 @@ TEST(ValuationSearch, ASurfaceIsOnOneSideOnly) {
   EXPECT_EQ(count, 5);
 }
 
-TEST(ValuationSearch, AmongTheNearestTheWishComesFirst) {
+TEST(ValuationSearch, AmongTheNearestTheRequestComesFirst) {
   ValuationSearch search = search_over(3);
-  search.add_wish(2, Side::negative, Side::positive);
+  search.add_request(2, Side::negative, Side::positive);
   ASSERT_TRUE(search.next());
   EXPECT_EQ(search.flips(), (std::vector<Flip>{{2, Side::positive}}));
   ASSERT_TRUE(search.next());

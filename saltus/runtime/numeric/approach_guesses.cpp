@@ -1,4 +1,4 @@
-#include "saltus/runtime/numeric/approach_wishes.h"
+#include "saltus/runtime/numeric/approach_guesses.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,9 +39,9 @@ double inner(const std::vector<double>& a, const std::vector<double>& b) {
   return sum;
 }
 
-class WishApproach {
+class GuessApproach {
  public:
-  WishApproach(const StartPlan& plan, StartProblem& problem, BlockNewton& newton)
+  GuessApproach(const StartPlan& plan, StartProblem& problem, BlockNewton& newton)
       : plan_(plan), problem_(problem), newton_(newton) {}
 
   // Blocks of different units are independent and advance together; blocks of one
@@ -112,7 +112,7 @@ class WishApproach {
     descent.previous_move = move;
   }
 
-  // The minimiser d of 1/2 |d_wished|^2 + g.d along the constraints.
+  // The minimiser d of 1/2 |d_guessed|^2 + g.d along the constraints.
   void project(const Descent& descent, const std::vector<double>& g, std::vector<double>& d,
                std::vector<double>& multipliers) const {
     const std::vector<double> zero(plan_.rows_of(descent.block).size(), 0.0);
@@ -208,8 +208,8 @@ class WishApproach {
     const auto rows = plan_.rows_of(descent.block);
     descent.curvature.assign(columns.size(), 0.0);
     for (std::size_t j = 0; j < columns.size(); ++j) {
-      const bool wished = problem_.start(columns[j]).kind == StartKind::wished;
-      if (wished) descent.curvature[j] = descent.search[j];
+      const bool guessed = problem_.start(columns[j]).kind == StartKind::guessed;
+      if (guessed) descent.curvature[j] = descent.search[j];
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const auto in_row = problem_.pattern().columns_of(rows[i]);
@@ -304,8 +304,8 @@ class WishApproach {
 
 }  // namespace
 
-void approach_wishes(const StartPlan& plan, StartProblem& problem, BlockNewton& newton) {
-  WishApproach(plan, problem, newton).run();
+void approach_guesses(const StartPlan& plan, StartProblem& problem, BlockNewton& newton) {
+  GuessApproach(plan, problem, newton).run();
 }
 
 }  // namespace saltus

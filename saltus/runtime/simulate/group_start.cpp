@@ -1,0 +1,274 @@
+#include "saltus/runtime/simulate/group_start.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace saltus {
+
+namespace {
+
+constexpr std::size_t kMostOptions = 12;
+constexpr int kMostCandidates = 1 << 12;
+// Discrete values and the point that they lead to are computed from each other, so often.
+constexpr int kMostRounds = 20;
+
+}  // namespace
+
+std::optional<SimulationEnd> GroupStart::find() {
+  failed_component_ = group_.components.empty() ? 0 : group_.components.front();
+  for (int round = 0; round < kMostRounds; ++round) {
+    if (End end = find_with_binaries()) return end;
+    if (!count_steps()) break;
+  }
+  return std::nullopt;
+}
+
+// Numbers that count steps (`floor`, `mod`) have no past at the start: what they are is what they
+// were, and the surfaces of the next steps are those around it.
+bool GroupStart::count_steps() {
+  bool has_changed = false;
+  const KnownValues& known = run_.discrete.known();
+  for (const std::uint32_t n : group_.nodes) {
+    const DiscreteNode& node = run_.system().nodes[n];
+    if (node.kind != NodeKind::equation || !run_.system().is_hidden[node.target]) continue;
+    if (known.value[node.target] == known.pre[node.target]) continue;
+    run_.discrete.begin_with(node.target, known.value[node.target], time(), instant_);
+    has_changed = true;
+  }
+  return has_changed;
+}
+
+void GroupStart::set_has_values(bool has_values) {
+  for (const std::uint32_t c : group_.components) instant_.set_has_values(c, has_values);
+}
+
+void GroupStart::begin_with(const BinaryValues& values) {
+  for (const auto& [binary, value] : values) {
+    run_.discrete.begin_with(binary, value, time(), instant_);
+  }
+}
+
+// Binary unknowns of one sub-problem after the other, as they need each other.
+std::optional<SimulationEnd> GroupStart::find_with_binaries() {
+  const std::size_t mark = run_.discrete.mark();
+  BinaryValues chosen;
+  End end = find_sides();
+  for (const std::uint32_t p : group_.sub_problems) {
+    const SubProblem& problem = run_.system().sub_problems[p];
+    if (!end && !is_violated(problem)) continue;
+    run_.discrete.undo_to(mark);
+    begin_with(chosen);
+    end = find_candidate(problem, std::move(end));
+    for (const std::uint32_t binary : problem.binaries) {
+      chosen.emplace_back(binary, run_.discrete.known().value[binary]);
+    }
+  }
+  return end;
+}
+
+bool GroupStart::is_violated(const SubProblem& problem) const {
+  return std::any_of(problem.inequalities.begin(), problem.inequalities.end(),
+                     [&](SurfaceId inequality) {
+                       return run_.discrete.side(inequality.index()) == Side::positive;
+                     });
+}
+
+// The nearest values that satisfy the inequalities at the point that they lead to; if there are
+// none, the nearest with a mode that can be entered, and the first event decides.
+std::optional<SimulationEnd> GroupStart::find_candidate(const SubProblem& problem, End first) {
+  const std::size_t mark = run_.discrete.mark();
+  const std::size_t count = problem.binaries.size();
+  BinaryValues base;
+  for (const std::uint32_t binary : problem.binaries) {
+    base.emplace_back(binary, run_.discrete.known().value[binary]);
+  }
+  const auto find_with = [&](const BinaryValues& values) {
+    run_.discrete.undo_to(mark);
+    begin_with(values);
+    return find_sides();
+  };
+  std::optional<BinaryValues> enterable;
+  if (!first) enterable = base;
+  int tried = 0;
+  for (std::size_t distance = 1; distance <= count; ++distance) {
+    std::vector<bool> is_flipped(count, false);
+    std::fill_n(is_flipped.begin(), distance, true);
+    do {
+      if (++tried > kMostCandidates) break;
+      BinaryValues values = base;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (is_flipped[i]) values[i].second = 1.0 - base[i].second;
+      }
+      if (find_with(values)) continue;
+      if (!is_violated(problem)) return std::nullopt;
+      if (!enterable) enterable = values;
+    } while (std::prev_permutation(is_flipped.begin(), is_flipped.end()));
+  }
+  if (enterable) return find_with(*enterable);
+  run_.discrete.undo_to(mark);
+  return first;
+}
+
+std::optional<SimulationEnd> GroupStart::find_sides() {
+  counts_zero_ = false;
+  wanted_.clear();
+  End end = search_sides();
+  if (!end) return std::nullopt;
+  // A surface of which zero and a side ask for each other holds the motion, too: a force that is
+  // exactly what friction can bear.
+  counts_zero_ = true;
+  wanted_.clear();
+  return search_sides() ? end : std::nullopt;
+}
+
+std::optional<SimulationEnd> GroupStart::search_sides() {
+  const std::size_t mark = run_.discrete.mark();
+  ValuationSearch search(ValuationSearch::Order::requests_first);
+  std::vector<std::vector<GuardValue>> tried_modes;
+  found_ = {};
+  on_boundary_.reset();
+  std::optional<SimulationEnd> not_entered;
+  for (;;) {
+    const bool is_found = try_valuation();
+    if (is_found && (inconsistent_.empty() || is_contested())) return std::nullopt;
+    if (is_found && !on_boundary_ && is_on_boundary()) on_boundary_ = search.flips();
+    tried_modes.push_back(run_.guard_values(failed_component_));
+    run_.discrete.undo_to(mark);
+    set_has_values(false);
+    if (failure_) not_entered = failure_;
+    if (try_another(search)) continue;
+    const auto failure = failure_;
+    if (not_entered && on_boundary_ && start_on_boundary(mark)) return std::nullopt;
+    failure_ = failure;
+    run_.discrete.undo_to(mark);
+    return explain(std::move(tried_modes));
+  }
+}
+
+// False if the modes that the sides select cannot be entered. `inconsistent_` then says which
+// sides do not agree with them.
+bool GroupStart::try_valuation() {
+  set_has_values(false);
+  failure_.reset();
+  inconsistent_.clear();
+  run_.discrete.run_pass(time(), instant_);
+  for (int round = 0; round < kMostRounds; ++round) {
+    if (!start_components()) return false;
+    set_has_values(true);
+    if (!run_.discrete.evaluate_again(group_.nodes, time(), instant_)) break;
+  }
+  for (const std::uint32_t c : group_.components) compare_sides(c);
+  return true;
+}
+
+bool GroupStart::start_components() {
+  for (const std::uint32_t c : group_.components) {
+    reports_[c] = StartReport();
+    ComponentRun& component = run_.components[c];
+    auto failure = run_.options.start_from_left_limits ? component.start_from_left_limits(time())
+                                                       : component.find_start(time(), reports_[c]);
+    instant_.note_left_limit(c);
+    if (failure) {
+      failure_ = in_mode_of(run_, c, std::move(*failure));
+      failed_component_ = c;
+      return false;
+    }
+    component.keep_left_limit();
+  }
+  return true;
+}
+
+void GroupStart::compare_sides(std::uint32_t component) {
+  ComponentRun& run = run_.components[component];
+  for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+    const std::uint32_t surface = run.component().surfaces[p].index();
+    const Side side = run.side_after(p, false);
+    if (side == run_.discrete.side(surface)) continue;
+    // An inequality that does not hold has no other mode to offer: the binary unknowns do.
+    if (run_.system().surfaces[surface].is_inequality) {
+      run_.discrete.set_side(surface, side);
+      continue;
+    }
+    inconsistent_.emplace_back(surface, side);
+    failed_component_ = component;
+  }
+}
+
+// Whether all that does not agree is decided by what comes after the start, and is taken
+// literally at the start itself.
+bool GroupStart::is_on_boundary() {
+  return std::all_of(inconsistent_.begin(), inconsistent_.end(), [&](const WantedSide& wanted) {
+    const SurfaceId surface(wanted.first);
+    ComponentRun& run = run_.component_of_surface(surface);
+    return run_.discrete.side(wanted.first) == Side::zero &&
+           run.is_at_surface(run.position_of(surface), false);
+  });
+}
+
+bool GroupStart::start_on_boundary(std::size_t mark) {
+  run_.discrete.undo_to(mark);
+  for (const auto& [surface, side] : *on_boundary_) run_.discrete.set_side(surface, side);
+  if (!try_valuation()) return false;
+  found_.postponed = inconsistent_;
+  return true;
+}
+
+bool GroupStart::is_contested() {
+  bool is_all = true;
+  for (const auto& [surface, side] : inconsistent_) {
+    ComponentRun& run = run_.component_of_surface(SurfaceId(surface));
+    const bool is_there = run.is_at_surface(run.position_of(SurfaceId(surface)), false);
+    if (is_there) wanted_.insert({surface, side});
+    const auto first = wanted_.lower_bound({surface, Side::negative});
+    const auto last = wanted_.upper_bound({surface, Side::positive});
+    const bool is_both = counts_zero_
+                             ? std::distance(first, last) > 1
+                             : side != Side::zero && wanted_.contains({surface, opposite(side)});
+    is_all = is_all && is_there && is_both;
+  }
+  if (!is_all) return false;
+  for (const auto& [surface, side] : inconsistent_) found_.contested.push_back(SurfaceId(surface));
+  return true;
+}
+
+// After an attempt that was undone: the next valuation, set. False when all were tried.
+bool GroupStart::try_another(ValuationSearch& search) {
+  for (const auto& [surface, side] : inconsistent_) {
+    search.add_request(surface, run_.discrete.side(surface), side);
+  }
+  if (!search.next()) {
+    // All event functions of the group may have to differ, first those of the component at fault.
+    std::vector<std::uint32_t> components = group_.components;
+    std::stable_partition(components.begin(), components.end(),
+                          [&](std::uint32_t c) { return c == failed_component_; });
+    for (const std::uint32_t c : components) {
+      for (const SurfaceId surface : run_.components[c].component().surfaces) {
+        if (search.option_count() >= kMostOptions) break;
+        if (run_.watched(surface).is_inequality) continue;
+        search.add_option(surface.index(), run_.discrete.side(surface.index()));
+      }
+    }
+    if (!search.next()) return false;
+  }
+  for (const auto& [surface, side] : search.flips()) run_.discrete.set_side(surface, side);
+  return true;
+}
+
+SimulationEnd GroupStart::explain(std::vector<std::vector<GuardValue>> tried_modes) {
+  if (!failure_) {
+    failure_ = SimulationEnd{.reason = EndReason::events_unsettled, .time = time()};
+    for (const auto& [surface, side] : inconsistent_) {
+      failure_->surfaces.push_back(SurfaceId(surface));
+    }
+  }
+  std::sort(tried_modes.begin(), tried_modes.end(), [](const auto& a, const auto& b) {
+    return std::lexicographical_compare(
+        a.begin(), a.end(), b.begin(), b.end(),
+        [](const GuardValue& l, const GuardValue& r) { return l.value < r.value; });
+  });
+  tried_modes.erase(std::unique(tried_modes.begin(), tried_modes.end()), tried_modes.end());
+  if (tried_modes.size() > 1) failure_->cycle = std::move(tried_modes);
+  return in_mode_of(run_, failed_component_, *failure_);
+}
+
+}  // namespace saltus

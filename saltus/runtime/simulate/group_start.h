@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "saltus/runtime/simulate/present_instant.h"
+#include "saltus/runtime/simulate/start_groups.h"
+#include "saltus/runtime/simulate/valuation_search.h"
+
+namespace saltus {
+
+// The start of one group of components (semantics 7): guards depend on values that depend on the
+// mode. A mode is assumed, its consistent point found, and the guards evaluated there, until they
+// agree and the inequalities hold.
+class GroupStart {
+ public:
+  using WantedSide = std::pair<std::uint32_t, Side>;
+
+  // What was found beyond the modes themselves.
+  struct Found {
+    // Surfaces on which the start lies, and to which both sides lead back: it will slide.
+    std::vector<SurfaceId> contested = {};
+    // Surfaces on which the start lies, and which it leaves to these sides: their mode does not
+    // exist at the start itself, as that of sin(x)/x for x > 0 where x = 0.
+    std::vector<WantedSide> postponed = {};
+  };
+
+  // `reports`: by component.
+  GroupStart(RunState& run, PresentInstant& instant, const StartGroup& group,
+             std::vector<StartReport>& reports)
+      : run_(run), instant_(instant), group_(group), reports_(reports) {}
+
+  std::optional<SimulationEnd> find();
+  const Found& found() const { return found_; }
+
+ private:
+  using End = std::optional<SimulationEnd>;
+  using BinaryValues = std::vector<std::pair<std::uint32_t, double>>;
+
+  void begin_with(const BinaryValues& values);
+  End find_with_binaries();
+  End find_candidate(const SubProblem& problem, End first);
+  bool is_violated(const SubProblem& problem) const;
+  End find_sides();
+  End search_sides();
+  bool try_valuation();
+  bool start_components();
+  void compare_sides(std::uint32_t component);
+  bool is_contested();
+  bool is_on_boundary();
+  bool start_on_boundary(std::size_t mark);
+  bool try_another(ValuationSearch& search);
+  bool count_steps();
+  void set_has_values(bool has_values);
+  SimulationEnd explain(std::vector<std::vector<GuardValue>> tried_modes);
+  double time() const { return run_.options.start_time; }
+
+  RunState& run_;
+  PresentInstant& instant_;
+  const StartGroup& group_;
+  std::vector<StartReport>& reports_;
+  Found found_;
+  std::optional<SimulationEnd> failure_;
+  std::uint32_t failed_component_ = 0;
+  std::vector<WantedSide> inconsistent_;
+  std::set<WantedSide> wanted_;  // sides that surfaces wanted to be on, at which the start lies
+  bool counts_zero_ = false;
+  // A valuation that agrees with itself but for surfaces on which the start lies.
+  std::optional<std::vector<Flip>> on_boundary_;
+};
+
+}  // namespace saltus
