@@ -20,7 +20,7 @@ std::vector<double> sizes(FunctionSystem& system, const std::vector<double>& x,
 
 TEST(UnknownSizes, AreThoseOfWhatIsAdded) {
   FunctionSystem system(3, {{{0, 1}, [](Arguments a) { return 4.0 * a[0] - 2.0 * a[1]; }},
-                            {{1, 2}, [](Arguments a) { return a[1] + 0.5 * a[2]; }}});
+                            {{1, 2}, [](Arguments a) { return a[0] + 0.5 * a[1]; }}});
   EXPECT_EQ(sizes(system, {3.0, 0.0, 0.0}, {3.0, 0.0, 0.0}), (std::vector<double>{3.0, 6.0, 12.0}));
 }
 
