@@ -70,6 +70,13 @@ void RunLoop::take_conditions_at_start() {
 RunLoop::End RunLoop::begin_start_event(const StartModes& modes, InstantEvent& event) {
   Attempt& attempt = solver_.attempt();
   const PassOutcome& outcome = modes.outcome();
+  // Discrete values that the point keeps changing: the event iteration goes on with them.
+  for (const std::uint32_t variable : outcome.changed_values) {
+    attempt.touch_readers_of_value(variable);
+  }
+  for (const std::uint32_t guard : outcome.changed_guards) {
+    for (const std::uint32_t c : run_.system().readers.components_of_guard[guard]) attempt.alter(c);
+  }
   for (std::uint32_t g = 0; g < run_.system().guard_count; ++g) {
     if (run_.discrete.guard(g)) modes_.toggle(ModeItem::guard, g);
   }

@@ -26,7 +26,7 @@ StartValue start_value(const ExecutableMode& mode, const DerivativeArray::Unknow
   value.scale = entry.order == 0 ? start.nominal : 0.0;
   if (entry.order > 0 || !start.value) return value;
   value.value = *start.value;
-  value.scale = std::max(std::fabs(value.value), start.nominal);
+  value.scale = std::max({std::fabs(value.value), start.nominal, start.nominal > 0.0 ? 0.0 : 1.0});
   if (start.fixed) {
     value.kind = StartKind::fixed;
   } else if (is_state) {
@@ -121,7 +121,7 @@ Result<std::vector<double>, SimulationEnd> find_consistent_state(
       const std::size_t entry = array.column(unknown, k).index();
       const double value = state[entries.size()];
       values[entry].value = value;
-      values[entry].scale = std::fabs(value);
+      values[entry].scale = std::max(std::fabs(value), 1.0);
       if (k < own_offset(mode, unknown)) values[entry].kind = StartKind::guessed;
       entries.push_back(entry);
     }

@@ -230,7 +230,7 @@ TEST(Steps, AreDiscreteEquationsWithTwoSurfaces) {
   EXPECT_TRUE(model.nodes()[0].starts_with("floor(x) := if(if(==(")) << model.nodes()[0];
   EXPECT_EQ(model.nodes()[1], "n := floor(x)");
   EXPECT_TRUE(model.discrete().nodes[0].reads_continuous);
-  EXPECT_EQ(model.discrete().start, (std::vector{2.5, 0.0, 0.0, 2.0}));
+  EXPECT_EQ(model.discrete().start, (std::vector{2.5, 0.0, 0.0, 0.0}));
   EXPECT_EQ(model.components(), (Groups{Texts{"x"}, Texts{"y"}}));
 }
 

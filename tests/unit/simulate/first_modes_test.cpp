@@ -199,6 +199,42 @@ TEST(FirstModes, DecisionsOfOneComponentReachTheOthers) {
   EXPECT_EQ(last_value(run, "d"), 1.0);
 }
 
+// A start on the surface is decided by what follows, however the relation is written.
+TEST(FirstModes, TiesAreSettledBeforeTheFirstEvent) {
+  struct Form {
+    std::string condition;
+    bool is_conducting;  // where it holds
+  };
+  for (const Form& form :
+       {Form{"s > 0", true}, Form{"s >= 0", true}, Form{"0 >= s", false}, Form{"0 > s", false}}) {
+    for (const double source : {1.0, -1.0}) {
+      const auto choose = [&](const std::string& a, const std::string& b) {
+        return "if " + form.condition + " then " + (form.is_conducting ? a : b) + " else " +
+               (form.is_conducting ? b : a);
+      };
+      ModelFromText model(model_text(
+          "Real v(start = 0, fixed = true), i, u, s;\n  Integer n(start = 0, fixed = true);",
+          "u = v;\n  i = " + choose("s", "0") + ";\n  u = " + choose("0", "s") +
+              ";\n  der(v) = " + std::to_string(source) +
+              " - v - i;\n  when i > 0.5 then\n    n = pre(n) + 1;\n  end when;"));
+      const Simulation run = model.run_to_end({.stop_time = 1.0, .times = {0.0, 1.0}});
+      EXPECT_TRUE(run.events.empty()) << form.condition;
+      EXPECT_NEAR(value_at(run, 0.0, "i"), std::max(source, 0.0), 1e-12) << form.condition;
+      EXPECT_EQ(last_value(run, "n"), 0.0) << form.condition;
+    }
+  }
+}
+
+// With the guess y = 0 the quotient has no value and the assertion fails.
+TEST(FirstModes, GuessesAreNotAsserted) {
+  ModelFromText model(model_text("Real x(start = 1, fixed = true), y, k;",
+                                 "der(x) = -0.1*x;\n  2*y = 3*x;\n  k = floor(10/y);\n"
+                                 "  assert(noEvent(y > 0), \"y\");"));
+  const Simulation run = model.run_to_end({.stop_time = 0.1, .times = {0.0, 0.1}});
+  EXPECT_TRUE(run.events.empty());
+  EXPECT_EQ(value_at(run, 0.0, "k"), 6.0);
+}
+
 // What `when initial()` sets belongs to the start.
 TEST(FirstModes, ValuesOfWhenInitialBelongToTheConsistentPoint) {
   ModelFromText model(
