@@ -74,6 +74,7 @@ const AttemptVerdict& Attempt::conclude(std::vector<Conflict> conflicts) {
   undo();
   configuration_ = {};
   verdict_ = {};
+  is_concluded_ = true;
   verdict_.conflicts = std::move(conflicts);
   return verdict_;
 }
@@ -116,6 +117,7 @@ const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
   undo();
   configuration_ = configuration;
   verdict_ = {};
+  is_concluded_ = false;
   apply(configuration);
   outcome_ = &run_.discrete.run_pass(instant_.time().value(), instant_);
   if (outcome_->non_finite_node) {
@@ -128,7 +130,11 @@ const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
   collect_reinits(fired_before_);
   collect_reinits(outcome_->fired);
   if (!enter_all()) return verdict_;
-  for (const std::uint32_t c : touched_) check(c);
+  check_all(ComponentRun::Accuracy::of_rounding);
+  const bool is_violated = std::any_of(
+      verdict_.conflicts.begin(), verdict_.conflicts.end(),
+      [](const Conflict& conflict) { return conflict.kind == Conflict::Kind::inequality; });
+  if (is_violated) check_all(ComponentRun::Accuracy::of_solution);
   return verdict_;
 }
 
