@@ -29,10 +29,14 @@ void Attempt::mark_touched(std::uint32_t component, bool is_altered) {
 void Attempt::begin() {
   discrete_mark_ = run_.discrete.mark();
   held_mark_ = run_.held.mark();
-  touched_before_.clear();
-  for (const std::uint32_t c : touched_) touched_before_.push_back({c, is_altered_[c] != 0});
+  note_touched();
   verdict_ = {};
   configuration_ = {};
+}
+
+void Attempt::note_touched() {
+  touched_before_.clear();
+  for (const std::uint32_t c : touched_) touched_before_.push_back({c, is_altered_[c] != 0});
 }
 
 void Attempt::forget_touched() {
@@ -75,6 +79,9 @@ const AttemptVerdict& Attempt::conclude(std::vector<Conflict> conflicts) {
   configuration_ = {};
   verdict_ = {};
   is_concluded_ = true;
+  // Whatever is found, even the present values, the sides are those of the motion that follows.
+  for (const Conflict& conflict : conflicts) alter(run_.held.component_of(conflict.surface));
+  note_touched();
   verdict_.conflicts = std::move(conflicts);
   return verdict_;
 }

@@ -106,6 +106,7 @@ class Attempt {
  private:
   void mark_touched(std::uint32_t component, bool is_altered);
   void forget_touched();
+  void note_touched();
   void apply(const Configuration& configuration);
   void decide_surface(const SurfaceDecision& decision);
   void touch_readers();

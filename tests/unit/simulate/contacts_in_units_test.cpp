@@ -126,6 +126,27 @@ TEST(ContactsInUnits, AMassThatAWeakForceLiftsComesBack) {
   });
 }
 
+// Right after the ground was left, the rounding of the position may cross it: the present values
+// stay, and the ground is watched again.
+TEST(ContactsInUnits, GroundThatWasLeftIsWatched) {
+  const Mass masses[] = {
+      {.x = 0.717, .v = 0.912, .force = "(3.484*sin(3.945*t + 2.727) - 3.456)/1.822"},
+      {.x = 0.663, .v = 0.734, .force = "(4.675*sin(3.418*t + 0.551) - 3.882)/1.693"},
+      {.x = 0.757, .v = -0.333, .force = "(-4.526*sin(3.345*t + 1.099) - 3.835)/1.605"}};
+  for (Mass mass : masses) {
+    SCOPED_TRACE(mass.force);
+    mass.form = Form::minimum;
+    ModelFromText reference(mass.text());
+    const Simulation expected = reference.run_to_end({.stop_time = 3.0, .tolerance = 1e-9});
+    mass.form = Form::binary;
+    ModelFromText model(mass.text());
+    const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-9});
+    EXPECT_NEAR(last_value(run, "x"), last_value(expected, "x"), 1e-8);
+    EXPECT_NEAR(last_value(run, "N"), last_value(expected, "N"), 1e-7);
+    EXPECT_GE(last_value(run, "x"), -1e-12);
+  }
+}
+
 // A second mass on a spring leaves its ground while the first one flies: only a force of second
 // order could put that one on the ground, too.
 TEST(ContactsInUnits, APositionDoesNotJumpToAContact) {
