@@ -529,6 +529,8 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
   if (!next.resetter) next.resetter = std::make_unique<Resetter>(after);
   const ExecutableMode& before = left_mode_->compiled->executable;
   const std::span<const double> recent = left_mode_->integrator->scale();
+  const double remaining = std::fabs(options_.stop_time - time.value());
+  const double time_accuracy = tolerances::same_time * std::max(std::fabs(time.value()), remaining);
   std::vector<double> left, scale, noise;
   std::vector<int> facts;
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
@@ -541,7 +543,10 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
       left.push_back(is_known ? left_[entry] : k < offset ? left_derivative(unknown, k) : 0.0);
       // The present value, not what it has been: that is what must not jump unnoticed.
       scale.push_back(is_known ? std::fabs(left_[entry]) : 0.0);
-      noise.push_back(is_known ? rounding_of(recent[entry]) : 0.0);
+      // After a very short step its size there says little: the instant is rounded, too.
+      const bool has_rate = k + 1 < static_cast<int>(from.count);
+      noise.push_back(std::max(is_known ? rounding_of(recent[entry]) : 0.0,
+                               has_rate ? time_accuracy * std::fabs(left_[entry + 1]) : 0.0));
     }
   }
   // Multipliers have no past.
