@@ -415,8 +415,7 @@ inline GeneratedModel plastic_contacts(Random& random, DiodeForm form) {
     model.state(x, random.between(0.1, 1.0));
     model.state(v, random.between(-2.0, 1.0));
     const Expr force = model.real(n);
-    // Beside the grid of the wave: a force that just touches zero is another matter.
-    const double weight = random.between(1.0, 4.0) + 0.0005;
+    const double weight = random.between(1.0, 4.0);
     Expr sum = num(-weight) + wave(random, 2.0, 8.0) + force;
     if (i > 0) {
       const Expr pull = num(random.between(0.5, 3.0)) * (var(x) - var(numbered("x", i - 1)));

@@ -281,10 +281,8 @@ inline Variant in_random_units(GeneratedModel model, Random& random) {
   return in_units(std::move(model), factor, 1.0);
 }
 
-// Contacts of positions keep their time: in slower time the rounding of a position at an impact
-// becomes an impulse of second order, in faster time binary unknowns may take a wrong candidate.
 inline Variant in_another_time(GeneratedModel model, Random& random) {
-  const double factor = model.has_contacts ? 1.0 : random.chance(2) ? 0x1p20 : 0x1p-20;
+  const double factor = random.chance(2) ? 0x1p20 : 0x1p-20;
   return in_units(std::move(model), {}, factor);
 }
 

@@ -166,8 +166,7 @@ inline std::string two_copies_are_twice(const GeneratedModel& model, Family, Ran
   return end_differences(single, run, "_a", kSteps) + end_differences(single, run, "_b", kSteps);
 }
 
-// Errors are those of a step: over a run they add up, and grow as the model lets them. Loose
-// tolerances are for others than binary unknowns, whose candidates may be rejected by them.
+// Errors are those of a step: over a run they add up, and grow as the model lets them.
 inline std::string tolerances_explain_differences(const GeneratedModel& model, Family,
                                                   Random& random) {
   if (random.has_ties()) return "";  // a touch may be no event or two
@@ -175,7 +174,6 @@ inline std::string tolerances_explain_differences(const GeneratedModel& model, F
   if (!best.is_good()) return best.messages;
   std::string text;
   for (const double tolerance : {1e-2, 1e-3, 1e-4, 1e-6, 1e-8, 1e-11}) {
-    if (tolerance > 1e-4 && has_binaries(model)) continue;
     const ObservedRun run = observe({model}, plain_options(model, tolerance));
     const std::string found = Comparison(best, run, 100.0 * tolerance).differences();
     if (!found.empty()) text += fmt::format("tolerance {}: {}", tolerance, found);

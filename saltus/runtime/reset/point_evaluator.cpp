@@ -44,7 +44,8 @@ std::span<const double> PointEvaluator::gradient(std::uint32_t equation) {
   return gradient_;
 }
 
-double PointEvaluator::size(std::uint32_t equation, int level, std::span<const double> scale) {
+template <typename SizeOf>
+double PointEvaluator::sum_of_terms(std::uint32_t equation, int level, const SizeOf& size_of) {
   const std::span<const double> derivatives = gradient(equation);
   const std::vector<Leaf>& leaves = plan_.code_of(equation).leaves;
   double sum = 0.0;
@@ -52,10 +53,20 @@ double PointEvaluator::size(std::uint32_t equation, int level, std::span<const d
     const ResetSlot& slot = plan_.slots[leaves[i].unknown];
     if (leaves[i].order + level > slot.order) continue;
     const auto entry = slot.first + static_cast<std::uint32_t>(leaves[i].order + level);
-    const double typical = scale.empty() ? 0.0 : scale[entry];
-    sum += std::fabs(derivatives[i]) * std::max(std::fabs(state_[entry]), typical);
+    sum += std::fabs(derivatives[i]) * size_of(entry);
   }
   return sum;
+}
+
+double PointEvaluator::size(std::uint32_t equation, int level, std::span<const double> scale) {
+  return sum_of_terms(equation, level, [&](std::uint32_t entry) {
+    return std::max(std::fabs(state_[entry]), scale.empty() ? 0.0 : scale[entry]);
+  });
+}
+
+double PointEvaluator::noise(std::uint32_t equation, int level, std::span<const double> noise) {
+  if (noise.empty()) return 0.0;
+  return sum_of_terms(equation, level, [&](std::uint32_t entry) { return noise[entry]; });
 }
 
 }  // namespace saltus

@@ -23,9 +23,13 @@ class PointEvaluator {
   // sum over the leaves of |d f_i / d x_j^(q)| max(|x_j^(q+level)|, scale): what the terms of
   // f_i^(level) amount to. `scale` may be empty.
   double size(std::uint32_t equation, int level, std::span<const double> scale);
+  // The same of errors of the values.
+  double noise(std::uint32_t equation, int level, std::span<const double> noise);
 
  private:
   void run(std::uint32_t equation);
+  template <typename SizeOf>
+  double sum_of_terms(std::uint32_t equation, int level, const SizeOf& size_of);
 
   const ResetPlan& plan_;
   CodeEvaluator<ScalarField<double>> code_;

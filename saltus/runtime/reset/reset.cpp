@@ -31,15 +31,17 @@ struct Resetter::Content {
   SeriesRun series;
   std::vector<std::unique_ptr<FirstInstant>> first_instants;  // one per distribution of facts
   std::vector<Standing> standing;
-  std::vector<double> spread_left, spread_scale;
+  std::vector<double> spread_left, spread_scale, spread_noise;
 };
 
 ResetProblem Resetter::Content::spread(const ResetProblem& problem) {
   spread(problem.left, std::numeric_limits<double>::quiet_NaN(), spread_left);
   spread_scale.clear();
   if (!problem.scale.empty()) spread(problem.scale, 0.0, spread_scale);
-  return {problem.mode,  problem.time,      problem.known, spread_left,
-          problem.facts, problem.tolerance, spread_scale,  problem.as_written};
+  spread_noise.clear();
+  if (!problem.noise.empty()) spread(problem.noise, 0.0, spread_noise);
+  return {problem.mode,      problem.time, problem.known, spread_left,       problem.facts,
+          problem.tolerance, spread_scale, spread_noise,  problem.as_written};
 }
 
 void Resetter::Content::spread(std::span<const double> values, double missing,

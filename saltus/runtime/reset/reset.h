@@ -28,6 +28,9 @@ struct ResetProblem {
   double tolerance;
   // Sizes of these values, below which `tolerance` is absolute; may be empty.
   std::span<const double> scale = {};
+  // What rounding may have done to these values, absolute; may be empty. Where a contact is reached
+  // its gap is nothing but that, and to close it is no jump.
+  std::span<const double> noise = {};
   // Where equations of `mode` stand for combinations (docs/theory/cancellations.md): a combination
   // says something else than its equations as long as these do not hold.
   const WrittenMode* as_written = nullptr;
@@ -61,6 +64,9 @@ struct ResetResult {
   std::vector<Impulse> impulses;
   std::vector<DeferredEquation> deferred;
   std::vector<OpenState> from_left_limit;
+  // A value that the past has fixed is infinite in between, so what it is the derivative of jumps:
+  // a position by an infinite velocity.
+  bool has_infinite_state = false;
   // Equations in which the factor of an infinite value jumps: an implicit difference, or a
   // stiff model in place of the constraint, would give another reset.
   std::vector<std::uint32_t> path_dependent;

@@ -186,8 +186,8 @@ std::optional<ResetFailure> ResetRun<Field>::solve_blocks(int instant) {
 template <class Field>
 std::optional<ResetFault> ResetRun<Field>::solve_block(const PlannedBlock& block, int instant) {
   // The value of an assignment has rounded factors, which only agree with those of the residual
-  // as far as doubles go.
-  if (!block.is_assignment || !Field::kRounds) {
+  // as far as doubles go. What was kept of the residual is not part of the value.
+  if (!block.is_assignment || !Field::kRounds || !residual_shift_[block.equations[0]].empty()) {
     guess_leading(block, instant);
     return solve(block.system, instant);
   }
@@ -411,7 +411,8 @@ void ResetRun<Field>::keep_small_residuals_of(std::uint32_t equation,
     const double magnitude = field_->standard_magnitude(field_->scaled(difference, -k));
     if (is_small && magnitude > 0.0) {
       const double size = point_->size(equation, k, problem_->scale);
-      is_small = magnitude <= kSatisfied * problem_->tolerance * size;
+      is_small = magnitude <= kSatisfied * problem_->tolerance * size ||
+                 magnitude <= point_->noise(equation, k, problem_->noise);
     }
     if (is_small) {
       residual_shift_[equation].push_back(difference);

@@ -13,8 +13,8 @@ namespace {
 constexpr double kConsistent = 1e-9;
 // A sum over the instants that cancels leaves this share of its terms.
 constexpr double kVanishing = 1e-11;
-// Without anything to compare it with, an infinite part is rounding below this share of the
-// largest.
+// An infinite part is rounding below this share of the infinite terms of an equation that
+// contains it.
 constexpr double kRounding = 1e-14;
 // A factor that changes by more depends on the path.
 constexpr double kPathDependent = 1e-6;
@@ -27,6 +27,7 @@ struct InfiniteValue {
   std::vector<double> coefficients;  // per instant
   double peak = 0.0;
   double floor = 0.0;  // what is not larger is zero
+  double rounding = 0.0;
   bool is_significant() const { return peak > floor; }
 };
 
@@ -40,6 +41,8 @@ class RightLimit {
 
  private:
   double size(std::uint32_t unknown, int derivative) const;
+  double negligible(std::uint32_t unknown, int derivative) const;
+  bool has_infinite_state() const;
   void collect_infinite_values();
   void find_floors();
   std::optional<ResetFailure> check();
@@ -47,6 +50,8 @@ class RightLimit {
   std::optional<Impulse> impulse_of(std::span<const InfiniteValue> values) const;
   std::vector<std::uint32_t> path_dependent_equations();
   const InfiniteValue* infinite(const Leaf& leaf) const;
+  double infinite_terms(std::span<const Leaf> leaves, std::span<const double> gradient,
+                        int order) const;
 
   const ResetProblem& problem_;
   const ResetPlan& plan_;
@@ -68,6 +73,7 @@ Result<ResetResult, ResetFailure> RightLimit::find(const FirstInstant& first) {
   }
   result.impulses = impulses();
   result.deferred = outcome_.deferred;
+  result.has_infinite_state = has_infinite_state();
   result.path_dependent = path_dependent_equations();
   for (const SolvedValue& open : first.open) {
     result.from_left_limit.push_back({open.unknown, open.order});
@@ -92,7 +98,7 @@ void RightLimit::collect_infinite_values() {
     }
     if (found == infinite_.end() || found->order != part.order || found->unknown != unknown ||
         found->derivative != derivative) {
-      InfiniteValue value{unknown, derivative, part.order, {}, 0.0, 0.0};
+      InfiniteValue value{unknown, derivative, part.order, {}};
       value.coefficients.resize(static_cast<std::size_t>(plan_.last_instant) + 1, 0.0);
       found = infinite_.insert(found, std::move(value));
     }
@@ -113,6 +119,21 @@ double RightLimit::size(std::uint32_t unknown, int derivative) const {
   return problem_.scale.empty() ? result : std::max(result, problem_.scale[entry]);
 }
 
+// A jump of it that is none: the tolerance and rounding explain it.
+double RightLimit::negligible(std::uint32_t unknown, int derivative) const {
+  const ResetSlot& slot = plan_.slots[unknown];
+  if (derivative < 0 || derivative > slot.order) return 0.0;
+  const std::uint32_t entry = slot.first + static_cast<std::uint32_t>(derivative);
+  return std::max(problem_.tolerance * size(unknown, derivative),
+                  problem_.noise.empty() ? 0.0 : problem_.noise[entry]);
+}
+
+bool RightLimit::has_infinite_state() const {
+  return std::any_of(infinite_.begin(), infinite_.end(), [&](const InfiniteValue& value) {
+    return value.derivative < problem_.facts[value.unknown] && value.is_significant();
+  });
+}
+
 const InfiniteValue* RightLimit::infinite(const Leaf& leaf) const {
   const auto found = std::lower_bound(
       infinite_.begin(), infinite_.end(), leaf, [](const InfiniteValue& value, const Leaf& key) {
@@ -125,16 +146,29 @@ const InfiniteValue* RightLimit::infinite(const Leaf& leaf) const {
   return &*found;
 }
 
+// What the infinite values of this order amount to in an equation.
+double RightLimit::infinite_terms(std::span<const Leaf> leaves, std::span<const double> gradient,
+                                  int order) const {
+  double terms = 0.0;
+  for (std::size_t l = 0; l < leaves.size(); ++l) {
+    const InfiniteValue* value = infinite(leaves[l]);
+    for (; value != nullptr && value != infinite_.data() + infinite_.size() &&
+           value->unknown == leaves[l].unknown && value->derivative == leaves[l].order;
+         ++value) {
+      if (value->order == order) terms += std::fabs(gradient[l]) * value->peak;
+    }
+  }
+  return terms;
+}
+
 // A part eps^-n of x^(q) belongs to a jump of x^(q-n), if there is such a value: it is compared
 // with that. Otherwise it is compared, in the equations that contain it, with the terms
-// x_k^(p) eps^-n that jumps of x_k^(p-n) would give.
+// x_k^(p) eps^-n that jumps of x_k^(p-n) would give. Only what has the same unit is compared.
 void RightLimit::find_floors() {
   constexpr double none = std::numeric_limits<double>::infinity();
-  double largest = 0.0;
   for (InfiniteValue& value : infinite_) {
-    largest = std::max(largest, value.peak);
-    const double own = size(value.unknown, value.derivative - value.order);
-    value.floor = own > 0.0 ? problem_.tolerance * own : none;
+    const double own = negligible(value.unknown, value.derivative - value.order);
+    value.floor = own > 0.0 ? own : none;
   }
   for (std::uint32_t i = 0; i < plan_.equations.size(); ++i) {
     const std::vector<Leaf>& leaves = plan_.code_of(i).leaves;
@@ -150,20 +184,23 @@ void RightLimit::find_floors() {
            value != infinite_.end() && value->unknown == found->unknown &&
            value->derivative == found->derivative;
            ++value) {
+        value->rounding =
+            std::max(value->rounding, kRounding * infinite_terms(leaves, gradient, value->order) /
+                                          std::fabs(gradient[l]));
         if (value->derivative >= value->order) continue;
         double terms = 0.0;
         for (std::size_t other = 0; other < leaves.size(); ++other) {
           terms += std::fabs(gradient[other]) *
-                   size(leaves[other].unknown, leaves[other].order - value->order);
+                   negligible(leaves[other].unknown, leaves[other].order - value->order);
         }
         if (!(terms > 0.0)) continue;
-        value->floor = std::min(value->floor, problem_.tolerance * terms / std::fabs(gradient[l]));
+        value->floor = std::min(value->floor, terms / std::fabs(gradient[l]));
       }
     }
   }
   for (InfiniteValue& value : infinite_) {
     if (value.floor == none) value.floor = 0.0;
-    value.floor = std::max(value.floor, kRounding * largest);
+    value.floor = std::max(value.floor, value.rounding);
   }
 }
 
@@ -186,6 +223,7 @@ std::optional<ResetFailure> RightLimit::check() {
     if (!is_within_state) continue;
     const double residual = std::fabs(point_.residual(i));
     if (residual == 0.0) continue;
+    if (residual <= point_.noise(i, 0, problem_.noise)) continue;
     if (!(residual <= allowed * point_.size(i, 0, problem_.scale))) {
       return ResetFailure{ResetFault::never_consistent, equation.block};
     }

@@ -29,10 +29,14 @@ void Attempt::mark_touched(std::uint32_t component, bool is_altered) {
 void Attempt::begin() {
   discrete_mark_ = run_.discrete.mark();
   held_mark_ = run_.held.mark();
-  touched_before_.clear();
-  for (const std::uint32_t c : touched_) touched_before_.push_back({c, is_altered_[c] != 0});
+  note_touched();
   verdict_ = {};
   configuration_ = {};
+}
+
+void Attempt::note_touched() {
+  touched_before_.clear();
+  for (const std::uint32_t c : touched_) touched_before_.push_back({c, is_altered_[c] != 0});
 }
 
 void Attempt::forget_touched() {
@@ -74,6 +78,10 @@ const AttemptVerdict& Attempt::conclude(std::vector<Conflict> conflicts) {
   undo();
   configuration_ = {};
   verdict_ = {};
+  is_concluded_ = true;
+  // Whatever is found, even the present values, the sides are those of the motion that follows.
+  for (const Conflict& conflict : conflicts) alter(run_.held.component_of(conflict.surface));
+  note_touched();
   verdict_.conflicts = std::move(conflicts);
   return verdict_;
 }
@@ -116,6 +124,7 @@ const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
   undo();
   configuration_ = configuration;
   verdict_ = {};
+  is_concluded_ = false;
   apply(configuration);
   outcome_ = &run_.discrete.run_pass(instant_.time().value(), instant_);
   if (outcome_->non_finite_node) {
@@ -128,7 +137,11 @@ const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
   collect_reinits(fired_before_);
   collect_reinits(outcome_->fired);
   if (!enter_all()) return verdict_;
-  for (const std::uint32_t c : touched_) check(c);
+  check_all(ComponentRun::Accuracy::of_rounding);
+  const bool is_violated = std::any_of(
+      verdict_.conflicts.begin(), verdict_.conflicts.end(),
+      [](const Conflict& conflict) { return conflict.kind == Conflict::Kind::inequality; });
+  if (is_violated) check_all(ComponentRun::Accuracy::of_solution);
   return verdict_;
 }
 

@@ -31,6 +31,8 @@ struct AttemptVerdict {
   std::vector<Conflict> conflicts;
   std::optional<SimulationEnd> failure;  // a mode cannot be entered
   std::uint32_t component = 0;           // of the failure, or of the last conflict
+  // Inequalities hold as computed, not only as accurately as the solution is known.
+  bool is_sharp = true;
   bool is_consistent() const { return conflicts.empty() && !failure; }
 };
 
@@ -73,6 +75,8 @@ class Attempt {
   const AttemptVerdict& evaluate(const Configuration& configuration);
   // Like evaluate(), for the verdict that is known without trying: a crossed inequality.
   const AttemptVerdict& conclude(std::vector<Conflict> conflicts);
+  // Whether the last verdict is such a one.
+  bool is_concluded() const { return is_concluded_; }
   void undo();
   void keep();
 
@@ -105,6 +109,7 @@ class Attempt {
  private:
   void mark_touched(std::uint32_t component, bool is_altered);
   void forget_touched();
+  void note_touched();
   void apply(const Configuration& configuration);
   void decide_surface(const SurfaceDecision& decision);
   void touch_readers();
@@ -114,6 +119,7 @@ class Attempt {
   bool enter(std::uint32_t component);
   bool find_sliding(std::uint32_t component);
   void find_corners(SlidingCluster& cluster);
+  void check_all(ComponentRun::Accuracy accuracy);
   void check(std::uint32_t component);
   void check_held(std::uint32_t component, std::uint32_t position);
   void check_fixed(std::uint32_t component, std::uint32_t position);
@@ -127,6 +133,9 @@ class Attempt {
   PresentInstant& instant_;
   Configuration configuration_;
   AttemptVerdict verdict_;
+  bool is_concluded_ = false;
+  // With which the last verdict judges inequalities.
+  ComponentRun::Accuracy accuracy_ = ComponentRun::Accuracy::of_rounding;
   std::vector<BinaryDecision> given_;
   bool is_accumulated_ = false;
   std::vector<std::pair<std::uint32_t, double>> from_outside_;
@@ -146,6 +155,7 @@ class Attempt {
 // Its value only counts as violated beyond the accuracy of the solution (S4, Remark 3.3), and
 // with other values of the binary unknowns it is another function, which need not vanish where
 // the one before has crossed.
-Side side_of_inequality(ComponentRun& run, std::uint32_t position, bool has_crossed);
+Side side_of_inequality(ComponentRun& run, std::uint32_t position, bool has_crossed,
+                        ComponentRun::Accuracy accuracy = ComponentRun::Accuracy::of_solution);
 
 }  // namespace saltus

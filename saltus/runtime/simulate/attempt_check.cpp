@@ -41,6 +41,13 @@ void Attempt::add_conflict(Conflict conflict, std::uint32_t component) {
   verdict_.component = component;
 }
 
+void Attempt::check_all(ComponentRun::Accuracy accuracy) {
+  accuracy_ = accuracy;
+  verdict_.conflicts.clear();
+  verdict_.is_sharp = accuracy == ComponentRun::Accuracy::of_rounding;
+  for (const std::uint32_t c : touched_) check(c);
+}
+
 void Attempt::check(std::uint32_t component) {
   const std::vector<SurfaceId>& surfaces = run_.components[component].component().surfaces;
   for (std::uint32_t p = 0; p < surfaces.size(); ++p) {
@@ -150,16 +157,18 @@ Side Attempt::side_after(SurfaceId surface) {
   ComponentRun& run = run_.component_of_surface(surface);
   const std::uint32_t position = run.position_of(surface);
   const bool has_crossed = instant_.has_crossed(surface);
-  return run_.watched(surface).is_inequality ? side_of_inequality(run, position, has_crossed)
-                                             : run.side_after(position, has_crossed);
+  return run_.watched(surface).is_inequality
+             ? side_of_inequality(run, position, has_crossed, accuracy_)
+             : run.side_after(position, has_crossed);
 }
 
-Side side_of_inequality(ComponentRun& run, std::uint32_t position, bool has_crossed) {
+Side side_of_inequality(ComponentRun& run, std::uint32_t position, bool has_crossed,
+                        ComponentRun::Accuracy accuracy) {
   if (has_crossed && !run.is_at_surface(position, false)) {
     const Side side = run.side_after(position, false);
     if (side == Side::negative) return side;
   }
-  return run.side_after(position, has_crossed, ComponentRun::Accuracy::of_solution);
+  return run.side_after(position, has_crossed, accuracy);
 }
 
 // Whether the motion immediately after this instant violates the inequality g <= 0. An impulse

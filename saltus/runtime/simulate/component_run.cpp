@@ -39,6 +39,10 @@ constexpr double kFarthestBeside = 1e-2;  // in units of the square root of the 
 // Blocks up to this size are explained by the combination that cancels.
 constexpr std::size_t kLargestExplained = 200;
 
+double rounding_of(double size) {
+  return kStateNoise * std::numeric_limits<double>::epsilon() * size;
+}
+
 bool has_constraints(const ExecutableMode& mode) {
   return std::any_of(mode.equations.begin(), mode.equations.end(),
                      [](const ExecutableEquation& equation) { return equation.offset > 0; });
@@ -404,7 +408,7 @@ bool ComponentRun::keeps_states(const VisitedMode& next, double allowed) const {
     for (std::uint32_t i = slot.first; i + 1 < slot.first + slot.count; ++i) {
       const double moved = std::fabs(right[i] - state_[i]);
       const double size = std::max(std::fabs(state_[i]), std::fabs(right[i]));
-      const double noise = std::numeric_limits<double>::epsilon() * kStateNoise * scale[i];
+      const double noise = rounding_of(scale[i]);
       if (moved <= (slides ? allowed * scale[i] : std::max(allowed * size, noise))) continue;
       if (moved > noise_of_left(unknown, static_cast<int>(i - slot.first))) return false;
     }
@@ -524,7 +528,10 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
   const ExecutableMode& after = next.compiled->executable;
   if (!next.resetter) next.resetter = std::make_unique<Resetter>(after);
   const ExecutableMode& before = left_mode_->compiled->executable;
-  std::vector<double> left, scale;
+  const std::span<const double> recent = left_mode_->integrator->scale();
+  const double remaining = std::fabs(options_.stop_time - time.value());
+  const double time_accuracy = tolerances::same_time * std::max(std::fabs(time.value()), remaining);
+  std::vector<double> left, scale, noise;
   std::vector<int> facts;
   for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
     const StateSlot& from = left_mode_->integrator->slot(unknown);
@@ -536,6 +543,10 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
       left.push_back(is_known ? left_[entry] : k < offset ? left_derivative(unknown, k) : 0.0);
       // The present value, not what it has been: that is what must not jump unnoticed.
       scale.push_back(is_known ? std::fabs(left_[entry]) : 0.0);
+      // After a very short step its size there says little: the instant is rounded, too.
+      const bool has_rate = k + 1 < static_cast<int>(from.count);
+      noise.push_back(std::max(is_known ? rounding_of(recent[entry]) : 0.0,
+                               has_rate ? time_accuracy * std::fabs(left_[entry + 1]) : 0.0));
     }
   }
   // Multipliers have no past.
@@ -545,6 +556,7 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
     facts.push_back(0);
     left.insert(left.end(), size, 0.5);
     scale.insert(scale.end(), size, 1.0);
+    noise.insert(noise.end(), size, 0.0);
   }
   auto found = next.resetter->reset(
       {.mode = after,
@@ -554,12 +566,14 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
        .facts = facts,
        .tolerance = std::min(options_.tolerance, kLargestInaccuracy / kAccuracy),
        .scale = scale,
+       .noise = noise,
        .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr});
   if (!found) return explain(found.error(), next, time.value());
   ResetResult& result = found.value();
   change.method = result.method;
   change.iterations = result.iterations;
   change.ticks = result.ticks;
+  change.has_infinite_state = result.has_infinite_state;
   change.impulses = std::move(result.impulses);
   const std::size_t first_multiplier = component_.variables.size();
   for (const Impulse& impulse : change.impulses) {

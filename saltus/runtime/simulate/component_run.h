@@ -38,6 +38,7 @@ struct ComponentChange {
   int iterations = 0;
   int ticks = 0;
   std::vector<Impulse> impulses;
+  bool has_infinite_state = false;  // what is fixed by the derivative of another value jumps
   std::vector<OpenState> from_left_limit;
   std::vector<std::uint32_t> path_dependent;  // EquationIds
   // Held surfaces that only an impulse of their multiplier could have kept: multipliers are

@@ -28,28 +28,78 @@ SwitchingSearch::SwitchingSearch(RunState& run, PresentInstant& instant, Attempt
     : run_(run), instant_(instant), attempt_(attempt), expected_(expected) {}
 
 bool SwitchingSearch::find() {
+  const bool is_untried = attempt_.is_concluded();
   known_.insert(attempt_.configuration());
   expand(attempt_.configuration(), 0);
+  if (is_untried) push_present_values();
   while (!open_.empty() && tried_ < kMostCandidates) {
+    if (found_ && !doubt_.any()) break;
     Node node = open_.extract(open_.begin()).value();
+    if (found_ && !may_be_better(node)) continue;
     if (is_excluded_elsewhere(node.configuration)) continue;
-    if (!evaluate(node.configuration)) {
+    if (found_ && ++rivals_ > kMostCompared) break;
+    if (evaluate(node.configuration) && !mixes_equations(node.configuration)) {
+      take(std::move(node));
+    } else if (!found_ || doubt_.has_infinite_state) {
       expand(node.configuration, node.rank);
-      continue;
     }
-    prefer_what_is_written(node.configuration);
-    find_redundant(node.configuration);
-    compare(node);
-    for (const ExpectedSwitches::Key& key : problems_) {
-      std::vector<std::uint32_t> switched;
-      for (const BinaryDecision& decision : node.configuration.binaries) {
-        switched.push_back(decision.variable);
-      }
-      expected_.set(key, std::move(switched));
-    }
-    return true;
   }
-  return false;
+  if (found_) finish();
+  return found_.has_value();
+}
+
+// That an inequality was crossed is known from the search for crossings, where the present values
+// need not be tried. A function that only touches zero may seem to cross it: they come after all
+// switches, and before values in between.
+void SwitchingSearch::push_present_values() {
+  open_.insert(Node{.switched = run_.system().is_binary.size()});
+}
+
+SwitchingSearch::Doubt SwitchingSearch::doubt() {
+  Doubt doubt{.is_blurred = !attempt_.verdict().is_sharp};
+  for (const std::uint32_t c : attempt_.touched()) {
+    doubt.has_impulse |= !attempt_.change(c).impulses.empty();
+    doubt.has_infinite_state |= attempt_.change(c).has_infinite_state;
+  }
+  return doubt;
+}
+
+// Others are tried in place of what was found: as near ones if only accuracy is in doubt, and
+// nothing that stays on a surface, unless a state jumps that must not.
+bool SwitchingSearch::may_be_better(const Node& node) const {
+  if (doubt_.has_infinite_state) return true;
+  const bool stays =
+      node.held > 0 ||
+      std::any_of(node.configuration.binaries.begin(), node.configuration.binaries.end(),
+                  [](const BinaryDecision& decision) { return decision.between; });
+  return !stays && (doubt_.has_impulse || node.switched == found_->switched);
+}
+
+void SwitchingSearch::take(Node node) {
+  const Doubt own = doubt();
+  if (!found_ || own < doubt_) {
+    found_ = std::move(node);
+    doubt_ = own;
+    rivals_ = 0;
+  } else if (own == doubt_ && node.switched == found_->switched) {
+    is_unique_ = false;
+  }
+}
+
+// The attempt stands at what was found afterwards.
+void SwitchingSearch::finish() {
+  Node& node = *found_;
+  if (attempt_.configuration() != node.configuration) attempt_.evaluate(node.configuration);
+  prefer_what_is_written(node.configuration);
+  find_redundant(node.configuration);
+  if (!doubt_.any()) compare(node);
+  for (const ExpectedSwitches::Key& key : problems_) {
+    std::vector<std::uint32_t> switched;
+    for (const BinaryDecision& decision : node.configuration.binaries) {
+      switched.push_back(decision.variable);
+    }
+    expected_.set(key, std::move(switched));
+  }
 }
 
 bool SwitchingSearch::evaluate(const Configuration& configuration) {
@@ -302,6 +352,17 @@ bool SwitchingSearch::is_excluded_elsewhere(const Configuration& configuration) 
                      });
 }
 
+// Nor is there a motion between those of an ideal diode: with a share of each of its equations it
+// would carry a current at a reverse voltage.
+bool SwitchingSearch::mixes_equations(const Configuration& configuration) const {
+  return std::any_of(configuration.binaries.begin(), configuration.binaries.end(),
+                     [&](const BinaryDecision& decision) {
+                       if (!decision.between) return false;
+                       const std::uint32_t component = run_.held.component_of(*decision.between);
+                       return run_.components[component].mode().compiled->mixes_equations;
+                     });
+}
+
 bool SwitchingSearch::is_of_one_problem(SurfaceId a, SurfaceId b) const {
   const auto has = [](const SubProblem& problem, SurfaceId inequality) {
     return std::find(problem.inequalities.begin(), problem.inequalities.end(), inequality) !=
@@ -357,7 +418,7 @@ void SwitchingSearch::compare(const Node& found) {
     if (next == open_.end()) break;
     const Node node = open_.extract(next).value();
     has_moved = true;
-    is_unique_ = !evaluate(node.configuration);
+    is_unique_ = !evaluate(node.configuration) || doubt().any();
   }
   if (has_moved) attempt_.evaluate(found.configuration);
 }

@@ -56,6 +56,22 @@ class SwitchingSearch {
     friend auto operator<=>(const Node&, const Node&) = default;
   };
 
+  // What speaks against a configuration that is consistent, in this order: a state jumps whose
+  // derivative is bounded; an impulse is needed; the inequalities hold only as accurately as the
+  // solution is known.
+  struct Doubt {
+    bool has_infinite_state = false;
+    bool has_impulse = false;
+    bool is_blurred = false;
+    bool any() const { return has_infinite_state || has_impulse || is_blurred; }
+    friend auto operator<=>(const Doubt&, const Doubt&) = default;
+  };
+
+  Doubt doubt();
+  bool may_be_better(const Node& node) const;
+  void take(Node node);
+  void finish();
+  void push_present_values();
   bool evaluate(const Configuration& configuration);
   void expand(const Configuration& configuration, std::size_t rank);
   void expand_side(const Configuration& from, const Conflict& conflict, std::size_t rank);
@@ -65,6 +81,7 @@ class SwitchingSearch {
   void switch_binaries_of(const SubProblem& problem, const Configuration& from, std::size_t rank);
   void slide_between(const SubProblem& problem, const Configuration& from, SurfaceId inequality,
                      std::size_t rank);
+  bool mixes_equations(const Configuration& configuration) const;
   bool may_hold(const Conflict& conflict);
   void exchange_share(const Configuration& from, const Conflict& conflict, std::size_t rank);
   void push_shares(const Configuration& from, SurfaceId surface, std::size_t rank);
@@ -87,6 +104,9 @@ class SwitchingSearch {
   PresentInstant& instant_;
   Attempt& attempt_;
   ExpectedSwitches& expected_;
+  std::optional<Node> found_;
+  Doubt doubt_;  // about it
+  int rivals_ = 0;
   std::set<Node> open_;
   std::set<Configuration> known_;
   // What single switches of a binary unknown lead to.

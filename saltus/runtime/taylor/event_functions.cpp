@@ -25,7 +25,8 @@ EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expa
       recent_(mode.surfaces.size(), 0.0),
       sweep_(mode),
       recent_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
-      location_(mode.surfaces.size(), 0.0) {
+      location_(mode.surfaces.size()),
+      located_zero_(mode.surfaces.size(), 0.0) {
   if (!mode.surfaces.empty()) find_terms(expansion);
 }
 
@@ -88,6 +89,19 @@ void EventFunctions::look(const Segment& segment, std::span<const double> sizes,
     have_series_ = have_series_ && (has_series_[i] != 0 || is_ignored_[i] != 0);
     magnitude_[i] = magnitude_of_value(i);
   }
+  find_located_zeros(segment);
+}
+
+// In another mode an event function may be another one, as a force is where there was a gap: what
+// its value was says nothing there, but when it crossed does.
+void EventFunctions::find_located_zeros(const Segment& segment) {
+  for (std::uint32_t i = 0; i < terms_.size(); ++i) {
+    const Location& location = location_[i];
+    located_zero_[i] = location.zero;
+    if (!is_of_other_mode_ || location.zero == 0.0 || degree_ < 1) continue;
+    if (std::fabs(segment.function(i)[0] - location.value) <= rounding(i)) continue;
+    located_zero_[i] = std::fabs(segment.function_derivative(i, 1)) * location.delay;
+  }
 }
 
 // The sum of the absolute values of what coefficient m of an event function is the sum of.
@@ -135,11 +149,17 @@ double EventFunctions::magnitude_of_value(std::uint32_t function) const {
 
 void EventFunctions::note_location(std::uint32_t function, double value, double slope,
                                    double time_accuracy) {
-  location_[function] = 2.0 * std::fabs(value) + std::fabs(slope) * time_accuracy;
+  const double missed = slope != 0.0 ? 2.0 * std::fabs(value / slope) : 0.0;
+  location_[function] = {.delay = time_accuracy + missed,
+                         .value = value,
+                         .zero = 2.0 * std::fabs(value) + std::fabs(slope) * time_accuracy};
+  located_zero_[function] = location_[function].zero;
+  is_of_other_mode_ = false;
 }
 
 void EventFunctions::note_step(const Segment& segment) {
-  std::fill(location_.begin(), location_.end(), 0.0);
+  std::fill(location_.begin(), location_.end(), Location());
+  std::fill(located_zero_.begin(), located_zero_.end(), 0.0);
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
     recent_[i] = magnitude_[i];
     for (int m = 1; m <= std::min(degree_, kRatedOrders); ++m) {
@@ -153,6 +173,7 @@ void EventFunctions::take_over(const EventFunctions& other) {
   recent_ = other.recent_;
   recent_rate_ = other.recent_rate_;
   location_ = other.location_;
+  is_of_other_mode_ = true;
 }
 
 double EventFunctions::one_rounding(std::uint32_t function) {
@@ -163,7 +184,7 @@ double EventFunctions::one_rounding(std::uint32_t function) {
 
 bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) {
   const double value = std::fabs(segment.function(function)[0]);
-  return (has_crossed && value <= location_[function]) || value <= rounding(function);
+  return (has_crossed && value <= located_zero_[function]) || value <= rounding(function);
 }
 
 bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, double s) const {
@@ -192,6 +213,15 @@ bool EventFunctions::is_slow(const Segment& segment, std::uint32_t function, int
          tolerances::slow * tolerances_.relative * recent;
 }
 
+// Where a zero of higher order was located too early or too late, the derivatives below have not
+// vanished: the acceleration where a contact ends.
+bool EventFunctions::is_early_or_late(const Segment& segment, std::uint32_t function, int m) const {
+  const double delay = location_[function].delay;
+  if (delay == 0.0 || m >= degree_) return false;
+  return std::fabs(segment.function_derivative(function, m)) <=
+         2.0 * delay * std::fabs(segment.function_derivative(function, m + 1));
+}
+
 // Over the next step all terms of the series have their say; one that is so small beside the
 // largest cannot be told from zero.
 bool EventFunctions::is_rounding(const Segment& segment, std::uint32_t function, int m,
@@ -216,6 +246,7 @@ std::optional<bool> EventFunctions::is_zero_coefficient(const Segment& segment,
   const double own = std::fabs(series[static_cast<std::size_t>(m)]);
   if (own <= tolerances::coefficient_noise * magnitude_of(function, m)) return true;
   if (accuracy == Accuracy::of_solution && is_slow(segment, function, m)) return true;
+  if (is_early_or_late(segment, function, m)) return true;
   // A coefficient that is all rounding does not show it: those of the whole series do.
   const bool is_clear =
       m < degree_ &&

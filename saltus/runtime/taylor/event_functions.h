@@ -67,7 +67,7 @@ class EventFunctions {
   bool is_zero(const Segment& segment, std::uint32_t function, bool has_crossed);
   // What the value may differ from zero at the begin of a segment without having a sign.
   double start_noise(std::uint32_t function) {
-    return std::max(rounding(function), location_[function]);
+    return std::max(rounding(function), located_zero_[function]);
   }
 
   // A product with a factor that is zero and stays so until the next event, as in
@@ -118,6 +118,7 @@ class EventFunctions {
   std::optional<bool> is_zero_coefficient(const Segment& segment, std::uint32_t function, int m,
                                           Accuracy accuracy, std::optional<double> next_step) const;
   bool leaves_later(int first, double noise) const;
+  bool is_early_or_late(const Segment& segment, std::uint32_t function, int m) const;
   bool is_slow(const Segment& segment, std::uint32_t function, int m) const;
   bool is_rounding(const Segment& segment, std::uint32_t function, int m, double s) const;
 
@@ -135,7 +136,17 @@ class EventFunctions {
   std::vector<double> recent_rate_;  // per function: first and second derivative over the last step
   std::vector<double> leaving_;      // scratch: a polynomial
   CrossingSearch search_;
-  std::vector<double> location_;  // values that are zero where it has crossed
+  // Where a crossing was located: in time, and what the function was there.
+  struct Location {
+    double delay = 0.0;
+    double value = 0.0;
+    double zero = 0.0;  // values of the function that are zero there
+  };
+  void find_located_zeros(const Segment& segment);
+
+  std::vector<Location> location_;
+  bool is_of_other_mode_ = false;     // that is where they were located
+  std::vector<double> located_zero_;  // values that are zero where it has crossed
 };
 
 }  // namespace saltus

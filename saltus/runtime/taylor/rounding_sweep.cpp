@@ -36,14 +36,17 @@ void RoundingSweep::pass_through(std::span<const std::uint32_t> instructions) {
 }
 
 void RoundingSweep::pass(const Instruction& instruction) {
-  const double own = epsilon * std::fabs(expansion_->value(instruction.row));
+  const double value = expansion_->value(instruction.row);
+  const double own = epsilon * std::fabs(value);
   if (instruction.op == SeriesOp::time || instruction.op == SeriesOp::known) {
     row_[instruction.row] = own;
   } else if (instruction.op == SeriesOp::derivative) {
     const StateSlot& slot = expansion_->slot(instruction.a);
     const auto order = static_cast<std::uint32_t>(instruction.constant);
     row_[instruction.row] = order + 1 < slot.count ? epsilon * sizes_[slot.first + order]
-                                                   : own + leading_[instruction.a];
+                            : order + 1 == slot.count
+                                ? own + leading_[instruction.a]
+                                : own + relative(leading_[instruction.a], slot) * std::fabs(value);
   } else if (instruction.op == SeriesOp::sum) {
     row_[instruction.row] = of_sum(instruction);
   } else {
@@ -53,6 +56,12 @@ void RoundingSweep::pass(const Instruction& instruction) {
     row_[companion] =
         epsilon * std::fabs(expansion_->value(companion)) + of_operands(instruction, companion);
   }
+}
+
+// A derivative beyond the leading one has another unit: its error is as large relative to itself.
+double RoundingSweep::relative(double error, const StateSlot& slot) const {
+  const double size = sizes_[slot.first + slot.count - 1];
+  return size > 0.0 ? error / size : 0.0;
 }
 
 double RoundingSweep::of_sum(const Instruction& sum) const {

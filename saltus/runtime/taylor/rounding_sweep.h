@@ -26,6 +26,7 @@ class RoundingSweep {
  private:
   void pass_through(std::span<const std::uint32_t> instructions);
   void pass(const Instruction& instruction);
+  double relative(double error, const StateSlot& slot) const;
   double of_sum(const Instruction& sum) const;
   double of_operands(const Instruction& instruction, std::uint32_t row) const;
   void solve(std::uint32_t block);
