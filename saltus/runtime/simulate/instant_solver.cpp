@@ -358,7 +358,12 @@ void InstantSolver::update_sides() {
       // The search for the crossing has seen the function on both sides of it.
       if (instant_.has_crossed(surface) && !attempt_.is_altered(c)) continue;
       if (run_.held.holds(surface) || run_.held.has_left(surface)) continue;
-      run_.discrete.set_side(surface.index(), attempt_.side_after(surface));
+      ComponentRun& run = run_.components[c];
+      const bool is_set = attempt_.has_reinit(c) && !run_.watched(surface).is_inequality;
+      run_.discrete.set_side(surface.index(),
+                             is_set ? run.mode().integrator->side_after_jump(
+                                          run.position_of(surface), instant_.has_crossed(surface))
+                                    : attempt_.side_after(surface));
     }
   }
 }

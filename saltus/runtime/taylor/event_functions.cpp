@@ -365,6 +365,19 @@ bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function,
   return false;
 }
 
+Side EventFunctions::side_of_first_term(const Segment& segment, std::uint32_t function,
+                                        bool is_backward, double next_step) const {
+  const std::span<const double> series = segment.function(function);
+  for (int m = 1; m <= degree_; ++m) {
+    const auto is_zero =
+        is_zero_coefficient(segment, function, m, Accuracy::of_rounding, next_step);
+    if (is_zero.value_or(true)) continue;
+    const double coefficient = series[static_cast<std::size_t>(m)];
+    return sign_of(is_backward && m % 2 == 1 ? -coefficient : coefficient);
+  }
+  return Side::zero;
+}
+
 double EventFunctions::limit(const Segment& segment, double s) const {
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
     if (!has_series(i)) continue;

@@ -85,6 +85,10 @@ class EventFunctions {
   Side side_of_leaving(const Segment& segment, std::uint32_t function, Accuracy accuracy,
                        bool is_backward, double next_step);
 
+  // Where the value is zero: the sign of the first coefficient that is not, whatever comes later.
+  Side side_of_first_term(const Segment& segment, std::uint32_t function, bool is_backward,
+                          double next_step) const;
+
   // The weight with which a function contains impulses of the unknowns; zero if it cancels.
   double impulse_of(std::uint32_t function, std::span<const double> weights) const;
 

@@ -463,6 +463,17 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed, Accur
                                     std::min(length, kLongStep));
 }
 
+Side TaylorIntegrator::side_after_jump(std::uint32_t surface, bool has_crossed) {
+  if (!is_at_surface(surface, has_crossed) || !functions_.has_series(surface) || !complete()) {
+    return side_after(surface, has_crossed);
+  }
+  keep_segment();
+  observe();
+  const double length = control_.choose(segment_) / segment_.unit();
+  return functions_.side_of_first_term(segment_, surface, is_backward_,
+                                       std::min(length, kLongStep));
+}
+
 // An event function without a series, as sqrt(x) at 0: the side on which it is shortly after.
 Side TaylorIntegrator::side_beside(std::uint32_t surface) {
   const double length = control_.choose(segment_);

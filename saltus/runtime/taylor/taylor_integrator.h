@@ -69,6 +69,10 @@ class TaylorIntegrator {
   using Accuracy = EventFunctions::Accuracy;
   Side side_after(std::uint32_t surface, bool has_crossed,
                   Accuracy accuracy = Accuracy::of_rounding);
+  // The same after the author has set a state: the side to which that sends it at first. An arc so
+  // low that it does not leave the rounding of a height is one nevertheless, and ends in a
+  // crossing.
+  Side side_after_jump(std::uint32_t surface, bool has_crossed);
   // After begin(): whether its value counts as zero.
   bool is_at_surface(std::uint32_t surface, bool has_crossed);
 

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -57,6 +58,23 @@ TEST(Accumulation, ASpiralEndsInItsCorner) {
   const double a = -0.12, b = 0.06;
   EXPECT_NEAR(run.last("multiplier(x > 0)"), (1.0 + a) / 2.0, 1e-9);
   EXPECT_NEAR(run.last("multiplier(y > 0)"), (1.0 + b) / 2.0, 1e-9);
+}
+
+// Arcs become so low that rounding of the height hides them: none of them is lost, wherever the
+// floor is. From height 1 above it the bounces end at t0 (1 + e)/(1 - e), t0 = sqrt(2/g).
+TEST(Bounces, EndOnAFloorAtAnyLevel) {
+  for (const double level : {0.0, 0.3, -7.0, 1e-3, 1000.0, 1e6}) {
+    for (const double tolerance : {1e-4, 1e-8, 1e-12}) {
+      const SlidingRun run(
+          fmt::format("Real h(start = {}, fixed = true), v(start = 0, fixed = true);", level + 1.0),
+          fmt::format("der(h) = v;\n  der(v) = -10;\n"
+                      "  when h < {} then reinit(v, -0.5*pre(v)); end when;",
+                      level),
+          {.stop_time = 4.0, .tolerance = tolerance, .continues_after_zeno = true});
+      EXPECT_NEAR(run.last("h"), level, 1e-9 * (1.0 + std::fabs(level))) << level;
+      EXPECT_NEAR(run.events().back().time, 3.0 * std::sqrt(0.2), 1e-6) << level;
+    }
+  }
 }
 
 }  // namespace
