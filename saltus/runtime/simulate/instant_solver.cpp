@@ -68,8 +68,14 @@ std::optional<SimulationEnd> InstantSolver::solve(const InstantEvent& event) {
 
 std::optional<SimulationEnd> InstantSolver::take_crossings(const InstantEvent& event) {
   for (const std::uint32_t c : event.components) {
-    attempt_.touch(c);
     ComponentRun& run = run_.components[c];
+    // The function of a branch has crossed; beyond it another branch may be active, in which the
+    // function is elsewhere: max(0, x) is not negative.
+    if (run.mode().integrator->has_branches()) {
+      attempt_.alter(c);
+    } else {
+      attempt_.touch(c);
+    }
     for (const SurfaceCrossing& crossing : run.mode().integrator->crossings()) {
       const SurfaceId surface = run.component().surfaces[crossing.position];
       instant_.note_crossing(surface);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "saltus/runtime/events/polynomial_value.h"
+#include "saltus/runtime/numeric/tolerances.h"
 
 namespace saltus {
 
@@ -197,12 +198,17 @@ std::optional<KinkWatch::Distance> KinkWatch::distance(const Expansion& reached,
                   sign * value_and_slope(series(first->function), s).slope};
 }
 
-bool KinkWatch::find_at_once(double noise, double direction) {
+bool KinkWatch::find_at_once(double noise, double direction, const RoundingSweep& rounding) {
   found_.clear();
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     const Function& function = functions_[i];
     if (function.operand != kNoRow || !function.is_watched) continue;
-    if (!(std::fabs(series(i)[0]) <= noise * function.magnitude)) continue;
+    double error = 0.0;
+    for (const std::uint32_t row : {function.a, function.b}) {
+      if (row != kNoRow) error += std::fabs(function.factor) * rounding.of_row(row);
+    }
+    const double zero = std::max(noise * function.magnitude, tolerances::rounding_margin * error);
+    if (!(std::fabs(series(i)[0]) <= zero)) continue;
     const Side after = side_after_zero(i, direction);
     if (after != Side::zero && after != function.held) found_.push_back({i, 0.0, after});
   }

@@ -8,6 +8,7 @@
 #include "saltus/executable/executable_mode.h"
 #include "saltus/runtime/events/first_crossing.h"
 #include "saltus/runtime/taylor/expansion.h"
+#include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/step_outcome.h"
 
 namespace saltus {
@@ -42,8 +43,9 @@ class KinkWatch {
   std::optional<double> find(double length, double direction);
 
   // Whether branches are left where they begin: the switching function is zero, within `noise` of
-  // its magnitude, and the first of its coefficients that is not zero leads to the other side.
-  bool find_at_once(double noise, double direction);
+  // its magnitude or the rounding of its operands, and the first of its coefficients that is not
+  // zero leads to the other side.
+  bool find_at_once(double noise, double direction, const RoundingSweep& rounding);
 
   // Of the first switching function found last: its value at a point that was reached, and its
   // slope at `s`, both positive towards the side that is left. Nothing for a root, or for what was

@@ -36,8 +36,12 @@ double StepAcceptance::defect(const Expansion& reached, double weight) {
 }
 
 std::span<const double> StepAcceptance::rounding(const Expansion& reached) {
+  return sweep(reached).of_leading();
+}
+
+const RoundingSweep& StepAcceptance::sweep(const Expansion& reached) {
   sweep_.run(reached, control_.sizes());
-  return sweep_.of_leading();
+  return sweep_;
 }
 
 bool StepAcceptance::accepts(double defect) const {

@@ -24,6 +24,8 @@ class StepAcceptance {
   // How far an expansion lies from the segment that led to it, in units of the tolerance; what
   // rounding alone may have done does not count.
   double defect(const Expansion& reached, double weight);
+  // What rounding may have done at a point.
+  const RoundingSweep& sweep(const Expansion& reached);
   // What rounding may have done to each leading value.
   std::span<const double> rounding(const Expansion& reached);
   bool accepts(double defect) const;

@@ -209,7 +209,10 @@ std::optional<ExpansionFailure> TaylorIntegrator::choose_branches() {
   for (std::size_t tries = 0; tries <= mode_.kinks.size(); ++tries) {
     expansion_.observe(observed_degree());
     kinks_.look(expansion_, observed_degree());
-    if (!kinks_.find_at_once(tolerances::branch_noise, is_backward_ ? -1.0 : 1.0)) break;
+    if (!kinks_.find_at_once(tolerances::branch_noise, is_backward_ ? -1.0 : 1.0,
+                             acceptance_.sweep(expansion_))) {
+      break;
+    }
     kinks_.hold_beyond(expansion_);
     trial_ = state_;
     if (const auto failure = expand_at(time(), first_look_)) return failure;

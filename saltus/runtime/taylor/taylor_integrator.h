@@ -106,6 +106,8 @@ class TaylorIntegrator {
   // False where the last step has ended at a kink beyond which there is no series.
   bool has_series() const { return !completion_failure_; }
   // After begin(): a root is zero here and not immediately after, so that no step can begin.
+  // Whether the mode has operations with branches that no guard decides (KinkWatch).
+  bool has_branches() const { return !kinks_.is_empty(); }
   bool is_at_root() const { return kinks_.has_root_that_begins(is_backward_ ? -1.0 : 1.0); }
 
   double time() const { return time_.value(); }

@@ -190,5 +190,16 @@ TEST(BranchNotTaken, IsNotEvaluatedByResets) {
   EXPECT_NEAR(run.last("w2"), 0.0, 1e-12);
 }
 
+// Where max(0, x) comes to zero it stays there: it is not negative. sin(3 t + 1) is positive until
+// (pi - 1)/3, and for pi/3 from (2 pi - 1)/3 on.
+TEST(Kinks, AnEventFunctionThatComesToZeroAtAKinkIsZero) {
+  for (const double tolerance : {1e-4, 1e-8, 1e-12}) {
+    const SlidingRun run("Real y(start = 0, fixed = true);",
+                         "der(y) = sign(noEvent(max(0, sin(3*time + 1))));",
+                         {.stop_time = 3.0, .tolerance = tolerance});
+    EXPECT_NEAR(run.last("y"), (2.0 * std::acos(-1.0) - 1.0) / 3.0, 1e-9) << tolerance;
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
