@@ -10,7 +10,7 @@ namespace saltus {
 // surface that time crosses) has at most one entry; setting it again replaces it.
 class Agenda {
  public:
-  enum class Kind : std::uint8_t { segment_end, crossing, clock, threshold };
+  enum class Kind : std::uint8_t { failure, segment_end, crossing, clock, threshold };
   struct Entry {
     double time;
     Kind kind;
@@ -18,7 +18,7 @@ class Agenda {
     std::uint32_t version;
   };
 
-  // Events come before mere ends of steps at the same time.
+  // Events come before mere ends of steps at the same time, and those before failures.
   struct Later {
     double direction;
     bool operator()(const Entry& a, const Entry& b) const {

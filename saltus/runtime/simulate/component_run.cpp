@@ -717,7 +717,7 @@ std::optional<ExpansionFailure> ComponentRun::begin_after(VisitedMode& next, con
   integrator.set_time_scale(std::exp2(std::floor(std::log2(std::fabs(length)))));
   const auto begin = [&](const std::vector<double>& after) -> std::optional<ExpansionFailure> {
     const auto failure = integrator.begin(later, after, scales_);
-    if (failure || !integrator.is_at_root()) return failure;
+    if (failure || !integrator.is_at_root(std::fabs(length) / 4.0)) return failure;
     return ExpansionFailure{ExpansionFault::value_not_finite, 0};
   };
   // Where a root changes fast, the derivatives there may lead too far.

@@ -14,6 +14,8 @@ constexpr std::uint64_t kStepsBetweenProgress = 64;
 constexpr auto kTimeBetweenProgress = std::chrono::milliseconds(20);
 // Events are one event when their times differ by no more than rounding.
 constexpr double kSimultaneous = 16.0 * kEpsilon;
+// A series ends before the zero of a root, by a little more than time resolves.
+constexpr double kNearFailure = 8.0;
 
 }  // namespace
 
@@ -90,6 +92,10 @@ RunLoop::End RunLoop::process_next() {
   if (next.kind == Agenda::Kind::segment_end) {
     agenda_.pop();
     end = end_segment(next.item, next.time);
+  } else if (next.kind == Agenda::Kind::failure) {
+    const SimulationEnd& failure = failed_.at(next.item);
+    end = rows_.write_until(failure.time, true);
+    if (!end) end = in_mode_of(run_, next.item, failure);
   } else {
     end = rows_.write_until(next.time, false);
     if (!end) end = solve_event();
@@ -164,8 +170,8 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
       stalled_ = std::move(end);
       return std::nullopt;
     }
-    if (End failure = rows_.write_until(failed->time, true)) return failure;
-    return in_mode_of(run_, component, std::move(end));
+    fail_later(component, std::move(end));
+    return std::nullopt;
   }
   if (const auto* crossed = std::get_if<Crossed>(&outcome)) {
     agenda_.set(component, crossed->time.value(), Agenda::Kind::crossing);
@@ -173,6 +179,20 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
     agenda_.set(component, std::get<Advanced>(outcome).time, Agenda::Kind::segment_end);
   }
   return std::nullopt;
+}
+
+// Other components may have an event here, at which this one goes on in another mode:
+// `sqrt(abs(f))` comes to the end of its branch where f, a function of time, has an event.
+void RunLoop::fail_later(std::uint32_t component, SimulationEnd end) {
+  const double latest = end.time + run_.direction * kNearFailure * resolution(end.time);
+  agenda_.set(component, latest, Agenda::Kind::failure);
+  failed_.insert_or_assign(component, std::move(end));
+}
+
+// Events that are no farther apart are one.
+double RunLoop::resolution(double time) const {
+  const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
+  return kSimultaneous * std::max(std::fabs(time), span);
 }
 
 // A relation that is neither true nor false matters only if a guard depends on it now: that of
@@ -238,12 +258,11 @@ void RunLoop::schedule_threshold(std::uint32_t surface) {
 InstantEvent RunLoop::collect_event() {
   InstantEvent event;
   const double time = agenda_.first()->time;
-  const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
-  const double together = kSimultaneous * std::max(std::fabs(time), span);
+  const double together = resolution(time);
   bool is_exact = false, has_time = false;
   while (const Agenda::Entry* entry = agenda_.first()) {
     if ((entry->time - time) * run_.direction > together) break;
-    if (entry->kind == Agenda::Kind::segment_end) break;
+    if (entry->kind == Agenda::Kind::segment_end || entry->kind == Agenda::Kind::failure) break;
     if (entry->kind == Agenda::Kind::crossing) {
       event.components.push_back(entry->item);
       if (!has_time) event.time = run_.components[entry->item].mode().integrator->instant();

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -65,6 +66,8 @@ class RunLoop : private RunListener {
   End end_segment(std::uint32_t component, double end_time);
   End take_step(std::uint32_t component);
   bool ignores_undefined(std::uint32_t component, const StepOutcome& outcome);
+  void fail_later(std::uint32_t component, SimulationEnd end);
+  double resolution(double time) const;
   bool arrives(std::uint32_t component, double time);
   End solve_event();
   InstantEvent collect_event();
@@ -113,6 +116,8 @@ class RunLoop : private RunListener {
   bool has_begun_steps_ = false;  // the components have values and take steps
   std::uint64_t steps_ = 0;
   std::vector<std::uint64_t> clock_ticks_;
+  // Of components that cannot go on; by component.
+  std::map<std::uint32_t, SimulationEnd> failed_;
   End stalled_;  // why a step failed that has ended at a surface
   double last_arrival_ = std::numeric_limits<double>::infinity();
   int arrivals_ = 0;

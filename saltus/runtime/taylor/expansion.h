@@ -65,6 +65,8 @@ class Expansion {
 
   // From now on somebody watches whether the operand of a root that is zero stays zero.
   void watch_roots() { workspace_.are_roots_watched = true; }
+  // Points of a step that ends at the zero of a root, as far as that is known.
+  void end_roots() { workspace_.do_roots_end = true; }
 
   // Operations with branches (ExecutableMode::kinks) take the branch that the values at the point
   // choose, until they are held: from then on all expansions continue the branches of the last one,

@@ -77,25 +77,32 @@ void KinkWatch::add_integers(const Expansion& expansion, const Instruction& inst
   add(expansion, instruction, interval.upper, -1.0, Side::positive, branch + 1.0);
 }
 
-// The operand of a root that it comes to may touch zero, as (1 - t)^2 does; the root passes through
-// it. Where it is zero, its operand tells how long it stays so.
+// Where it is zero, its operand tells how long it stays so. Where it is not, the operand may come
+// to zero, or touch it, as (1 - t)^2 does, where the root passes through zero: both are watched.
 void KinkWatch::add_root(const Expansion& expansion, const Instruction& instruction, bool is_zero) {
-  const std::span<const double> values =
-      expansion.row(is_zero ? instruction.a : instruction.row).first(stride_);
+  add_root_function(expansion, instruction, instruction.a, is_zero);
+  if (!is_zero) add_root_function(expansion, instruction, instruction.row, false);
+}
+
+void KinkWatch::add_root_function(const Expansion& expansion, const Instruction& instruction,
+                                  std::uint32_t watched, bool is_zero) {
+  const std::span<const double> values = expansion.row(watched).first(stride_);
   for (std::size_t m = 0; m < stride_; ++m) {
     series_.push_back(is_zero && m == 0 ? 0.0 : values[m]);
-    size_.push_back(is_zero ? expansion.size_of_terms(instruction.a, static_cast<int>(m))
-                            : std::fabs(values[m]));
+    size_.push_back(
+        std::max(std::fabs(values[m]), expansion.size_of_terms(watched, static_cast<int>(m))));
   }
   const bool is_finite =
       std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
   functions_.push_back({.row = instruction.row,
                         .next = is_zero ? 1.0 : 0.0,
                         .held = is_zero ? Side::zero : Side::positive,
-                        .magnitude = std::fabs(values[0]),
-                        .is_watched = is_finite,
+                        .magnitude = size_[size_.size() - stride_],
+                        .is_watched = is_finite && (is_zero || values[0] > 0.0),
                         .is_root = !is_zero,
-                        .operand = instruction.a});
+                        .is_root_itself = watched == instruction.row,
+                        .operand = instruction.a,
+                        .operand_series = expansion.row(instruction.a).first(stride_)});
 }
 
 // constant + factor*(a - b), b if there is one.
@@ -148,7 +155,7 @@ std::optional<double> KinkWatch::find(double length, double direction) {
   if (!(length > 0.0)) return std::nullopt;
   double first = length;
   for (std::size_t i = 0; i < functions_.size(); ++i) {
-    if (!functions_[i].is_watched) continue;
+    if (!functions_[i].is_watched || functions_[i].is_zero_root()) continue;
     const std::span<const double> own = series(i);
     oriented_.assign(own.begin(), own.end());
     if (direction < 0.0) {
@@ -215,15 +222,36 @@ bool KinkWatch::find_at_once(double noise, double direction, const RoundingSweep
   return !found_.empty();
 }
 
-bool KinkWatch::has_root_that_begins(double direction) const {
+// Whether what is not zero may have been, or may become, zero so soon.
+bool KinkWatch::is_zero_within(std::span<const double> series, double soon) const {
+  double change = 0.0, power = soon;
+  for (std::size_t m = 1; m < series.size(); ++m) {
+    change += std::fabs(series[m]) * power;
+    power *= soon;
+  }
+  return std::fabs(series[0]) <= change;
+}
+
+bool KinkWatch::is_at_root(double direction, double soon) const {
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     const Function& function = functions_[i];
-    const bool is_zero_root = function.operand != kNoRow && !function.is_root;
-    if (is_zero_root && function.is_watched && side_after_zero(i, direction) != Side::zero) {
+    if (function.operand == kNoRow) continue;
+    if (!function.is_root) {
+      if (!function.is_watched || side_after_zero(i, direction) != Side::zero) return true;
+    } else if (is_zero_within(function.operand_series, soon)) {
       return true;
     }
   }
   return false;
+}
+
+void KinkWatch::hold_roots_at_zero(Expansion& expansion, double soon) const {
+  for (const Function& function : functions_) {
+    if (function.is_zero_root() ||
+        (function.is_root && is_zero_within(function.operand_series, soon))) {
+      expansion.hold_branch(function.row, 0.0);
+    }
+  }
 }
 
 void KinkWatch::cross(Expansion& expansion, bool moves_on) const {

@@ -34,7 +34,7 @@ class KinkWatch {
   }
   bool is_watched(std::size_t i) const { return functions_[i].is_watched; }
   // A root on its way to zero: where that is in the next steps decides, not in this one.
-  bool is_root_on_its_way(std::size_t i) const { return functions_[i].is_root; }
+  bool is_root_on_its_way(std::size_t i) const { return functions_[i].is_root_itself; }
   // The sum of the absolute values of what the function's value is made of.
   double magnitude(std::size_t i) const { return functions_[i].magnitude; }
 
@@ -54,8 +54,12 @@ class KinkWatch {
     double value, slope;
   };
   std::optional<Distance> distance(const Expansion& reached, double s) const;
-  // Whether a root is zero where it is and not zero immediately after: it has no series there.
-  bool has_root_that_begins(double direction) const;
+  // Whether a root is zero and not zero immediately after, or comes to zero, or has left it, within
+  // `soon`: there is no series, or none that reaches so far.
+  bool is_at_root(double direction, double soon) const;
+
+  // Holds the expansion's roots that are so near to their zero, all others are chosen anew.
+  void hold_roots_at_zero(Expansion& expansion, double soon) const;
 
   // Puts the expansion on the branches beyond the place found last. All others are chosen anew,
   // unless several kinks are met one after the other without moving on. Roots apart: they end only
@@ -83,8 +87,11 @@ class KinkWatch {
     Side held;
     double magnitude;
     bool is_watched;
-    bool is_root = false;
+    bool is_root = false;  // that is not zero: the root itself, or its operand
+    bool is_root_itself = false;
     std::uint32_t operand = kNoRow;  // of a root
+    std::span<const double> operand_series = {};
+    bool is_zero_root() const { return operand != kNoRow && !is_root; }
     // constant + factor*(value of row a, less that of row b)
     double constant = 0.0, factor = 1.0;
     std::uint32_t a = kNoRow, b = kNoRow;
@@ -93,9 +100,12 @@ class KinkWatch {
   void add(const Expansion& expansion, const Instruction& instruction, double constant,
            double factor, Side held, std::optional<double> next);
   void add_root(const Expansion& expansion, const Instruction& instruction, bool is_zero);
+  void add_root_function(const Expansion& expansion, const Instruction& instruction,
+                         std::uint32_t watched, bool is_zero);
   void add_integers(const Expansion& expansion, const Instruction& instruction, double branch);
   double noise(std::size_t i, double length) const;
   std::optional<std::size_t> first_beyond(double rounding, double length) const;
+  bool is_zero_within(std::span<const double> series, double soon) const;
   Side side_after_zero(std::size_t i, double direction) const;
 
   const ExecutableMode& mode_;

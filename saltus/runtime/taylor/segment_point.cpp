@@ -3,7 +3,9 @@
 namespace saltus {
 
 SegmentPoint::SegmentPoint(const ExecutableMode& mode, const KnownValues& known)
-    : mode_(mode), expansion_(mode, mode.initial_extra_order, known) {}
+    : mode_(mode), expansion_(mode, mode.initial_extra_order, known) {
+  expansion_.end_roots();
+}
 
 void SegmentPoint::hold_branches(std::span<const double> branches) {
   branches_.assign(branches.begin(), branches.end());
@@ -13,7 +15,11 @@ std::optional<ExpansionFailure> SegmentPoint::evaluate(const Segment& segment, d
                                                        double time, std::span<const double> metric,
                                                        std::span<double> state) {
   segment.predict(step, state);
-  if (!branches_.empty()) expansion_.hold_branches(branches_);
+  if (branches_.empty()) {
+    expansion_.release_branches();
+  } else {
+    expansion_.hold_branches(branches_);
+  }
   return expand(time, metric, state);
 }
 

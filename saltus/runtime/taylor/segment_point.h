@@ -19,6 +19,8 @@ class SegmentPoint {
 
   // The branches of operations that count for the whole segment (docs/theory/branches.md).
   void hold_branches(std::span<const double> branches);
+  // On a segment that passes through the zero of a root each point chooses its own.
+  void release_branches() { branches_.clear(); }
 
   // The point at a time, `step` after the begin, on the segment's branches.
   std::optional<ExpansionFailure> evaluate(const Segment& segment, double step, double time,

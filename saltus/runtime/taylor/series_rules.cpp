@@ -41,6 +41,12 @@ double angle(double a, double b, double branch) {
 // A difference of values that agree up to rounding has no root but zero.
 constexpr double kRounding = 4.0 * std::numeric_limits<double>::epsilon();
 
+bool is_root_zero(const Instruction& root, double branch, double a,
+                  const SeriesWorkspace& workspace) {
+  const bool may_end = workspace.do_roots_end && workspace.is_held[root.row] != 0;
+  return branch == 0.0 || (may_end && a < 0.0 && is_root(root));
+}
+
 double root_branch(const Instruction& root, double a, const SeriesWorkspace& workspace) {
   if (!is_root(root)) return 1.0;
   if (a == 0.0) return truth(!workspace.are_roots_watched);
@@ -196,13 +202,17 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       partial_a = -result / a;
       return;
     case SeriesOp::power:
-      result = choose(root_branch(instruction, a, workspace)) == 0.0
-                   ? 0.0
-                   : std::pow(a, instruction.constant);
+      result =
+          is_root_zero(instruction, choose(root_branch(instruction, a, workspace)), a, workspace)
+              ? 0.0
+              : std::pow(a, instruction.constant);
       partial_a = instruction.constant * std::pow(a, instruction.constant - 1.0);
       return;
     case SeriesOp::sqrt:
-      result = choose(root_branch(instruction, a, workspace)) == 0.0 ? 0.0 : std::sqrt(a);
+      result =
+          is_root_zero(instruction, choose(root_branch(instruction, a, workspace)), a, workspace)
+              ? 0.0
+              : std::sqrt(a);
       partial_a = 0.5 / result;
       return;
     case SeriesOp::exp:

@@ -42,6 +42,9 @@ struct SeriesWorkspace {
   // The root of zero is zero, whatever its operand does next; else it has a series only if the
   // operand stays zero.
   bool are_roots_watched = false;
+  // A root that is held on its positive branch is zero where its operand is negative: a point that
+  // lies beyond the zero by what the place of it is not known. Else it is not a number.
+  bool do_roots_end = false;
   // Set when a coefficient is not finite. That may be as it should: a branch that is not taken.
   bool* has_non_finite = nullptr;
 

@@ -158,7 +158,10 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
       .length = control_.choose(segment_),
       .last_defect = kInfinity,
   };
-  if (std::isnan(attempts.length)) return StepFailed{.time = time()};
+  if (std::isnan(attempts.length) || is_at_root(kAtRoot * attempts.smallest)) {
+    return step_over_root(limit, attempts, held);
+  }
+  roots_here_ = 0;
   const double unit = segment_.unit();
   attempts.length = functions_.limit(segment_, std::min(attempts.length, size) / unit) * unit;
   attempts.length = limit_by_kinks(attempts.length);

@@ -105,10 +105,13 @@ class TaylorIntegrator {
 
   // False where the last step has ended at a kink beyond which there is no series.
   bool has_series() const { return !completion_failure_; }
-  // After begin(): a root is zero here and not immediately after, so that no step can begin.
   // Whether the mode has operations with branches that no guard decides (KinkWatch).
   bool has_branches() const { return !kinks_.is_empty(); }
-  bool is_at_root() const { return kinks_.has_root_that_begins(is_backward_ ? -1.0 : 1.0); }
+  // After begin(): no step can begin at the zero of a root, and none that leads on if that zero is
+  // not farther away than `soon`.
+  bool is_at_root(double soon) const {
+    return kinks_.is_at_root(is_backward_ ? -1.0 : 1.0, soon / time_scale_);
+  }
 
   double time() const { return time_.value(); }
   const Instant& instant() const { return time_; }
@@ -175,6 +178,19 @@ class TaylorIntegrator {
   std::optional<ExpansionFailure> go_beyond_kink(const Attempts& attempts, double& step);
   bool has_jumped(std::span<const Side> held, bool is_root);
 
+  // step_over_root.cpp
+  // A root whose zero is so near, in units of the smallest step, is at its zero.
+  static constexpr double kAtRoot = 8.0;
+  StepOutcome step_over_root(double limit, const Attempts& attempts, std::span<const Side> held);
+  bool expand_on_zero_roots();
+  std::optional<double> predict_over_root(const Attempts& attempts);
+  bool leaves_with_roots(double longest, double soon, std::span<const Side> held);
+  std::optional<double> try_over_root(double step);
+  bool evaluate_over_root(double step, double whole);
+  std::optional<std::uint32_t> find_undefined_there();
+  StepOutcome end_over_root(const Instant& next, bool is_crossing);
+  std::optional<double> find_over_root(double step, std::span<const Side> held);
+
   std::optional<std::uint32_t> find_undefined() const;
   std::optional<double> find_directly(double step, std::span<const Side> held);
   std::optional<ExpansionFailure> evaluate_point(double step, std::span<double> state);
@@ -203,6 +219,12 @@ class TaylorIntegrator {
   KinkWatch kinks_;
   bool is_beyond_kink_ = false;  // the last step has ended at a kink, with an event
   int kinks_here_ = 0;           // that the solution has met without moving on
+  int roots_here_ = 0;           // steps over roots, one after the other
+  // By which roots change leading values at the end of such a step, and what that adds to the
+  // state; whether the changes become smaller with the step.
+  std::vector<double> change_, added_;
+  bool converges_ = false;
+  std::optional<ExpansionFailure> cause_;  // of the last attempt
   Instant time_;
   double time_scale_ = 1.0;
   double longest_step_ = std::numeric_limits<double>::infinity();
