@@ -8,12 +8,9 @@ namespace saltus {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 // Whichever comes first: steps of a large model may take long.
 constexpr std::uint64_t kStepsBetweenProgress = 64;
 constexpr auto kTimeBetweenProgress = std::chrono::milliseconds(20);
-// Events are one event when their times differ by no more than rounding.
-constexpr double kSimultaneous = 16.0 * kEpsilon;
 
 }  // namespace
 
@@ -239,7 +236,7 @@ InstantEvent RunLoop::collect_event() {
   InstantEvent event;
   const double time = agenda_.first()->time;
   const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
-  const double together = kSimultaneous * std::max(std::fabs(time), span);
+  const double together = tolerances::same_event * std::max(std::fabs(time), span);
   bool is_exact = false, has_time = false;
   while (const Agenda::Entry* entry = agenda_.first()) {
     if ((entry->time - time) * run_.direction > together) break;
