@@ -25,12 +25,14 @@ auto find_held(const std::vector<HeldSurface>& held, SurfaceId surface) {
 
 ComponentRun::ComponentRun(const ExecutableComponent& component, std::uint32_t index,
                            ModeSource& source, DiscreteState& discrete,
-                           const SimulationOptions& options, std::vector<UnknownStart> starts)
+                           const SimulationOptions& options, Interruption& interruption,
+                           std::vector<UnknownStart> starts)
     : component_(component),
       discrete_(discrete),
       options_(options),
+      interruption_(interruption),
       starts_(std::move(starts)),
-      modes_(component, index, source, discrete, options, nominal_of(starts_)),
+      modes_(component, index, source, discrete, options, interruption, nominal_of(starts_)),
       left_(component, discrete),
       branch_point_(component, options) {}
 
@@ -143,7 +145,7 @@ std::optional<SimulationEnd> ComponentRun::change_mode(const Instant& time,
     }
   }
   if (!reinits.empty()) {
-    const StateChange state_change(component_, discrete_, options_);
+    const StateChange state_change(component_, discrete_, options_, interruption_);
     if (auto failure = state_change.reinit(reinits, *next, time.value(), state_)) return failure;
   }
   return begin_in(*next, time, state_);
@@ -153,7 +155,7 @@ std::optional<SimulationEnd> ComponentRun::change_mode(const Instant& time,
 // crossing, as accurate as the solution; no reset conserves anything there.
 bool ComponentRun::is_continuous(const VisitedMode& next) const {
   const bool slides = !next.compiled->sliding.empty();
-  const StateChange state_change(component_, discrete_, options_);
+  const StateChange state_change(component_, discrete_, options_, interruption_);
   const double allowed = slides ? state_change.accuracy() : tolerances::consistent;
   return !next.compiled->as_written && left_.is_continued(next, state_, allowed);
 }
@@ -161,7 +163,7 @@ bool ComponentRun::is_continuous(const VisitedMode& next) const {
 // Left limits that are consistent as accurately as they are known need no reset to succeed.
 std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instant& time,
                                                  bool can_begin, ComponentChange& change) {
-  const StateChange state_change(component_, discrete_, options_);
+  const StateChange state_change(component_, discrete_, options_, interruption_);
   const bool is_accurate = can_begin && left_.is_continued(next, state_, state_change.accuracy());
   const std::vector<OpenState> open = std::exchange(change.from_left_limit, {});
   auto failure = state_change.reset(left_, next, time, state_, change);
@@ -220,7 +222,9 @@ StepOutcome ComponentRun::step(double limit) {
     return Advanced{limit};
   }
   StepOutcome outcome = integrator.step(branch_point_.step_limit(integrator.time(), limit), held_);
-  if (std::holds_alternative<StepFailed>(outcome) && (!has_stepped_ || !integrator.has_series())) {
+  const bool has_failed = std::holds_alternative<StepFailed>(outcome);
+  if (has_failed && interruption_.is_requested()) return outcome;
+  if (has_failed && (!has_stepped_ || !integrator.has_series())) {
     const std::vector<double> state(integrator.state().begin(), integrator.state().end());
     if (branch_point_.begin_beside(*mode_, integrator.instant(), state, scales_)) {
       outcome = integrator.step(branch_point_.step_limit(integrator.time(), limit), held_);

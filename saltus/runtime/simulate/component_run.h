@@ -24,7 +24,7 @@ class ComponentRun {
  public:
   ComponentRun(const ExecutableComponent& component, std::uint32_t index, ModeSource& source,
                DiscreteState& discrete, const SimulationOptions& options,
-               std::vector<UnknownStart> starts);
+               Interruption& interruption, std::vector<UnknownStart> starts);
 
   const ExecutableComponent& component() const { return component_; }
   const VisitedMode& mode() const { return *mode_; }
@@ -111,6 +111,7 @@ class ComponentRun {
   const ExecutableComponent& component_;
   DiscreteState& discrete_;
   const SimulationOptions& options_;
+  Interruption& interruption_;
   std::vector<UnknownStart> starts_;
   VisitedModes modes_;
   VisitedMode* mode_ = nullptr;

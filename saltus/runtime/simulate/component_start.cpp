@@ -22,7 +22,7 @@ std::optional<SimulationEnd> ComponentRun::start_in_mode(double time, StartRepor
     if (!with_initial_equations) return singular;
     executable = &with_initial_equations->executable;
   }
-  auto start = find_consistent_start(*executable, time, starts_, discrete_.known());
+  auto start = find_consistent_start(*executable, time, starts_, discrete_.known(), &interruption_);
   if (!start && begins_after_other_mode(*mode, time, start.error())) return std::nullopt;
   if (!start) return start.error();
   report = start.value().report;

@@ -61,6 +61,7 @@ SimulationEnd explain(const ExpansionFailure& failure, const ExecutableMode& mod
 SimulationEnd explain(const ResetFailure& failure, const ExecutableMode& mode, double time) {
   SimulationEnd end{.reason = EndReason::reset_failed, .time = time};
   end.reset_fault = failure.fault;
+  if (failure.fault == ResetFault::interrupted) end.reason = EndReason::interrupted;
   const ExecutableBlock& block = mode.blocks[failure.block];
   for (const std::uint32_t equation : block.equations) {
     end.blamed.push_back({.index = mode.equations[equation].equation.index()});

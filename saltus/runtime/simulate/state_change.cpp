@@ -67,7 +67,8 @@ std::optional<SimulationEnd> StateChange::reset(const LeftLimit& left, VisitedMo
                              tolerances::largest_inaccuracy / tolerances::left_limit_accuracy),
        .scale = values.scale,
        .noise = values.noise,
-       .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr});
+       .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr,
+       .interruption = &interruption_});
   if (!found) return explain(found.error(), after, time.value());
   ResetResult& result = found.value();
   change.method = result.method;
@@ -130,8 +131,8 @@ std::optional<SimulationEnd> StateChange::reinit(const std::vector<Reinit>& rein
     state[fixed.back()] = reinit.value;
   }
   if (!next.has_constraints) return std::nullopt;
-  auto found =
-      find_consistent_state(next.compiled->executable, time, state, fixed, discrete_.known());
+  auto found = find_consistent_state(next.compiled->executable, time, state, fixed,
+                                     discrete_.known(), &interruption_);
   if (!found) {
     SimulationEnd end = found.error();
     end.reason = EndReason::reinit_failed;

@@ -39,8 +39,11 @@ struct Reinit {
 class StateChange {
  public:
   StateChange(const ExecutableComponent& component, const DiscreteState& discrete,
-              const SimulationOptions& options)
-      : component_(component), discrete_(discrete), options_(options) {}
+              const SimulationOptions& options, Interruption& interruption)
+      : component_(component),
+        discrete_(discrete),
+        options_(options),
+        interruption_(interruption) {}
 
   // Left limits are known as accurately as the solution.
   double accuracy() const;
@@ -66,6 +69,7 @@ class StateChange {
   const ExecutableComponent& component_;
   const DiscreteState& discrete_;
   const SimulationOptions& options_;
+  Interruption& interruption_;
 };
 
 }  // namespace saltus

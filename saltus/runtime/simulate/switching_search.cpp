@@ -33,6 +33,7 @@ bool SwitchingSearch::find() {
   expansion_.expand(attempt_.configuration(), 0);
   if (is_untried) queue_.push_present_values();
   while (!queue_.is_empty() && tried_ < kMostCandidates) {
+    if (run_.interruption.poll()) return false;
     if (found_ && !doubt_.any()) break;
     SwitchingNode node = queue_.pop();
     if (found_ && !may_be_better(node)) continue;

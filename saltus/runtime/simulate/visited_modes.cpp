@@ -43,12 +43,14 @@ bool may_be_caused_by_values(const SimulationEnd& end) {
 
 VisitedModes::VisitedModes(const ExecutableComponent& component, std::uint32_t index,
                            ModeSource& source, DiscreteState& discrete,
-                           const SimulationOptions& options, std::vector<double> nominal)
+                           const SimulationOptions& options, Interruption& interruption,
+                           std::vector<double> nominal)
     : component_(component),
       index_(index),
       source_(source),
       discrete_(discrete),
       options_(options),
+      interruption_(interruption),
       nominal_(std::move(nominal)) {}
 
 // One letter per guard; guards that slide have one per corner instead.
@@ -118,6 +120,7 @@ std::shared_ptr<VisitedMode> VisitedModes::visit(
       mode, Tolerances(options_.tolerance, options_.absolute_tolerance), std::move(nominal),
       discrete_.known());
   if (options_.stop_time < options_.start_time) visited->integrator->set_backward();
+  visited->integrator->set_interruption(&interruption_);
   visited->integrator->set_longest_step(std::fabs(options_.stop_time - options_.start_time));
   visited->has_constraints = has_constraints(mode);
   if (!mode.surfaces.empty()) {

@@ -36,7 +36,7 @@ class VisitedModes {
  public:
   VisitedModes(const ExecutableComponent& component, std::uint32_t index, ModeSource& source,
                DiscreteState& discrete, const SimulationOptions& options,
-               std::vector<double> nominal);
+               Interruption& interruption, std::vector<double> nominal);
 
   // The mode that the guards select while these surfaces hold the motion; nothing if it is
   // structurally singular.
@@ -61,6 +61,7 @@ class VisitedModes {
   ModeSource& source_;
   DiscreteState& discrete_;
   const SimulationOptions& options_;
+  Interruption& interruption_;
   std::vector<double> nominal_;
   std::unordered_map<std::string, std::shared_ptr<VisitedMode>> modes_;  // looked up only
   std::vector<const VisitedMode*> visited_;
