@@ -113,6 +113,8 @@ std::string reset_fault_text(ResetFault fault) {
       return "no equation and no value before the change determines its new state";
     case ResetFault::never_consistent:
       return "no values after the change satisfy its equations";
+    case ResetFault::interrupted:
+      return "it was interrupted";
     case ResetFault::cancellation:
       return "equations whose highest derivatives cancel each other do not hold before it, and are "
              "not linear with constant factors";

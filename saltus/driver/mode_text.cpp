@@ -5,34 +5,16 @@
 #include <algorithm>
 
 #include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/flat/literal_text.h"
 
 namespace saltus {
-
-namespace {
-
-// `not` binds tighter than relations and logic; a call needs no parentheses.
-bool needs_parentheses(Op op, const std::string& printed) {
-  if (printed.starts_with("edge(")) return false;
-  return op >= Op::less && op <= Op::logical_or;
-}
-
-}  // namespace
 
 std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& values) {
   ExprPrinter printer(system.pool, expr_names(system));
   std::vector<std::string> literals;
   for (const GuardValue& value : values) {
-    ExprId condition = system.guards[GuardId(value.guard)].condition;
-    bool holds = value.value;
-    while (system.pool[condition].op == Op::logical_not) {
-      condition = system.pool[condition].first();
-      holds = !holds;
-    }
-    std::string literal = printer.print(condition);
-    if (!holds) {
-      const bool needs = needs_parentheses(system.pool[condition].op, literal);
-      literal = needs ? "not (" + literal + ")" : "not " + literal;
-    }
+    const ExprId condition = system.guards[GuardId(value.guard)].condition;
+    std::string literal = literal_text(system, printer, condition, value.value);
     // `if b` and `if not b` are two guards and say the same.
     if (std::find(literals.begin(), literals.end(), literal) == literals.end()) {
       literals.push_back(std::move(literal));

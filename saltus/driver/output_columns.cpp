@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "saltus/compiler/flat/mentioned_orders.h"
 #include "saltus/executable/guards_decided_by.h"
 
 namespace saltus {
@@ -17,33 +18,9 @@ std::string derivative_name(const std::string& name, int order) {
   return text;
 }
 
-// The highest derivative of each variable that equations and inequalities mention, in any mode.
-IdMap<VariableId, int> mentioned_orders(const FlatSystem& system) {
-  IdMap<VariableId, int> orders(system.variables.size(), 0);
-  std::vector<bool> seen(system.pool.size(), false);
-  std::vector<ExprId> pending;
-  for (const FlatEquation& equation : system.equations) {
-    pending.push_back(equation.left);
-    pending.push_back(equation.right);
-  }
-  for (const FlatInequality& inequality : system.inequalities) {
-    pending.push_back(inequality.function);
-  }
-  while (!pending.empty()) {
-    const ExprId id = pending.back();
-    pending.pop_back();
-    if (seen[id.index()]) continue;
-    seen[id.index()] = true;
-    const Expr& expr = system.pool[id];
-    if (expr.op == Op::variable) {
-      orders[expr.variable()] = std::max(orders[expr.variable()], expr.order());
-    }
-    const OpShape shape = shape_of(expr.op);
-    if (shape == OpShape::leaf) continue;
-    pending.push_back(expr.first());
-    if (shape != OpShape::unary) pending.push_back(expr.second());
-    if (shape == OpShape::ternary) pending.push_back(expr.third());
-  }
+// With those of substitutions, in any mode.
+IdMap<VariableId, int> orders_in_results(const FlatSystem& system) {
+  IdMap<VariableId, int> orders = mentioned_orders(system);
   for (const FlatSubstitution& substitution : system.substitutions) {
     orders[substitution.variable] = std::max(
         {orders[substitution.variable], substitution.order, substitution.highest_derivative});
@@ -120,7 +97,7 @@ class ColumnList {
   }
 
   void add_derivatives() {
-    const IdMap<VariableId, int> orders = mentioned_orders(system_);
+    const IdMap<VariableId, int> orders = orders_in_results(system_);
     for (const VariableId id : system_.variables.ids()) {
       if (!place_[id]) continue;
       for (int order = 1; order <= orders[id]; ++order) {

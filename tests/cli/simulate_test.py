@@ -187,6 +187,44 @@ class LongRuns(SaltusTest):
             self.assertLess(abs(log["end"]["time"] - reached), 2)
             self.assertLess(abs(log["events"][-1]["time"] - reached), 2)
 
+    # Binary unknowns that no valuation of satisfies the inequalities: thousands are tried at one instant,
+    # each with several hundred states.
+    def write_long_search(self, violated):
+        binaries, states = range(14), range(800)
+        self.write("Search.mo", "\n".join(
+            ["model Search", "  Real x(start = 0, fixed = true), y;"]
+            + [f"  Integer z{i}(min = 0, max = 1, start = 0);" for i in binaries]
+            + [f"  Real w{i}(start = {1 + 0.1*i}, fixed = true);" for i in states]
+            + ["equation", "  der(x) = 1;", "  y = " + " + ".join(f"{2**i}*z{i}" for i in binaries) + ";"]
+            + [f"  der(w{i}) = -sin(w{i})*w{(i + 1) % 800} + 0.001*y;" for i in states]
+            + [f"  {violated} + 0.001*sin({i + 1}*y) <= 0;" for i in binaries] + ["end Search;"]))
+
+    def test_a_signal_ends_a_long_search(self):
+        for violated, reached in ("1", 0.0), ("x - 0.5", 0.5):
+            self.write_long_search(violated)
+            for number in signal.SIGINT, signal.SIGTERM:
+                process = self.start("simulate", "Search.mo", "--quiet", "--events", "e.json", "--stop", "2")
+                time.sleep(1.5)
+                self.assertIsNone(process.poll(), "the search is not long")
+                process.send_signal(number)
+                sent = time.monotonic()
+                _, errors = process.communicate(timeout=30)
+                self.assertLess(time.monotonic() - sent, 2)
+                self.assertEqual(process.returncode, 3)
+                self.assertIn("interrupted", errors)
+                end = json.loads(self.read("e.json"))["end"]
+                self.assertEqual(end["reason"], "interrupted")
+                self.assertAlmostEqual(end["time"], reached, 2)
+
+    def test_a_signal_ends_the_writing_of_rows(self):
+        self.write("Line.mo", "model Line Real x(start = 0, fixed = true); equation der(x) = 1; end Line;")
+        process = self.start("simulate", "Line.mo", "--quiet", "--stop", "1e6", "--interval", "0.01", "--output", "-")
+        process.stdout.read(1000)
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 3)
+        self.assertIn("interrupted", errors)
+
     def test_what_was_computed_survives_a_full_disk(self):
         def limit_files():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

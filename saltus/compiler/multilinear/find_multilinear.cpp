@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/flat/mentioned_orders.h"
 #include "saltus/compiler/multilinear/modelica_name.h"
 #include "saltus/compiler/multilinear/multilinear_form.h"
 #include "saltus/compiler/multilinear/normal_form.h"
@@ -27,7 +28,7 @@ class MultilinearSearch {
     find_signals();
     reject_what_matrices_cannot_hold();
     if (diagnostics_.error_count() > errors) return std::nullopt;
-    find_derivatives();
+    orders_ = mentioned_orders(system_);
     name_signals();
     number_signals();
     if (diagnostics_.error_count() > errors) return std::nullopt;
@@ -95,33 +96,6 @@ class MultilinearSearch {
     }
   }
 
-  // Which variables are differentiated, anywhere in the equations and inequalities.
-  void find_derivatives() {
-    is_state_ = IdMap<VariableId, bool>(system_.variables.size(), false);
-    std::vector<bool> seen(system_.pool.size(), false);
-    std::vector<ExprId> pending;
-    for (const FlatEquation& equation : system_.equations) {
-      pending.push_back(equation.left);
-      pending.push_back(equation.right);
-    }
-    for (const FlatInequality& inequality : system_.inequalities) {
-      pending.push_back(inequality.function);
-    }
-    while (!pending.empty()) {
-      const ExprId id = pending.back();
-      pending.pop_back();
-      if (seen[id.index()]) continue;
-      seen[id.index()] = true;
-      const Expr& expr = system_.pool[id];
-      if (expr.op == Op::variable && expr.order() > 0) is_state_[expr.variable()] = true;
-      const OpShape shape = shape_of(expr.op);
-      if (shape == OpShape::leaf) continue;
-      pending.push_back(expr.first());
-      if (shape != OpShape::unary) pending.push_back(expr.second());
-      if (shape == OpShape::ternary) pending.push_back(expr.third());
-    }
-  }
-
   void name_signals() {
     model_.name = name_of_modelica(system_.name);
     model_.experiment = system_.experiment;
@@ -134,7 +108,7 @@ class MultilinearSearch {
       } else if (variable.is_bound_input) {
         place_[id] = static_cast<std::uint32_t>(model_.u.size());
         model_.u.push_back(name);
-      } else if (is_state_[id]) {
+      } else if (orders_[id] > 0) {
         add(id, name, model_.x, model_.x_start);
       } else {
         add(id, name, model_.y, model_.y_start);
@@ -160,7 +134,7 @@ class MultilinearSearch {
       const FlatVariable& variable = system_.variables[id];
       const std::size_t first = variable.is_binary        ? model_.first_z()
                                 : variable.is_bound_input ? model_.first_u()
-                                : is_state_[id]           ? model_.first_x()
+                                : orders_[id] > 0         ? model_.first_x()
                                                           : model_.first_y();
       place_[id] += static_cast<std::uint32_t>(first);
     }
@@ -170,7 +144,7 @@ class MultilinearSearch {
     return {
         .signal = [this](VariableId id, int order) -> std::optional<std::uint32_t> {
           if (order == 0) return place_[id];
-          if (order > 1 || !is_state_[id]) return std::nullopt;
+          if (order > 1 || orders_[id] == 0) return std::nullopt;
           return place_[id] - static_cast<std::uint32_t>(model_.first_x());
         },
         .is_binary = [this](std::uint32_t signal) { return signal >= model_.first_z(); },
@@ -282,7 +256,7 @@ class MultilinearSearch {
   MultilinearModel model_;
   IdMap<VariableId, std::optional<InputSignal>> signal_of_;  // of the inputs
   IdMap<EquationId, bool> is_binding_;                       // of an input
-  IdMap<VariableId, bool> is_state_;
+  IdMap<VariableId, int> orders_;
   IdMap<VariableId, std::uint32_t> place_;  // among its kind, then in v
 };
 

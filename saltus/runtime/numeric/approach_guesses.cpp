@@ -53,6 +53,7 @@ class GuessApproach {
       for (const std::uint32_t block : layer) descents_.emplace_back(block);
       for (int iteration = 0; iteration < most_iterations; ++iteration) {
         if (problem_.evaluation_count() - first > most_evaluations) break;
+        if (problem_.is_interrupted()) return;
         if (!find_gradients()) break;
         find_directions();
         search_along();

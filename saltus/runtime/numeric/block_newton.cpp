@@ -33,6 +33,7 @@ void BlockNewton::run(std::span<const std::uint32_t> blocks, int max_iterations)
   begin(blocks);
   problem_.evaluate();
   for (int iteration = 0; iteration < max_iterations; ++iteration) {
+    if (problem_.is_interrupted()) break;
     linearize();
     if (!settle_units()) break;
     ++iteration_count_;

@@ -55,6 +55,7 @@ class HomotopyCurve {
     std::optional<CurvePoint> tangent = tangent_at(point, nullptr);
     double arc = first_arc_step;
     for (int step = 0; tangent && step < most_arc_steps && arc > smallest_arc_step; ++step) {
+      if (problem_.is_interrupted()) return false;
       const std::optional<CurvePoint> next = corrected(advanced(point, *tangent, arc), *tangent);
       std::optional<CurvePoint> next_tangent;
       if (next) next_tangent = tangent_at(*next, &*tangent);

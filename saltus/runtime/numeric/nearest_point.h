@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "saltus/foundation/base/interruption.h"
 #include "saltus/foundation/base/result.h"
 #include "saltus/foundation/graph/bipartite_graph.h"
 
@@ -40,6 +41,7 @@ struct StartValue {
 struct NearestPointOptions {
   double tolerance = 1e-12;  // on scaled residuals and on the last move
   int max_iterations = 60;
+  Interruption* interruption = nullptr;  // then it does not converge
 };
 
 struct NearestPoint {

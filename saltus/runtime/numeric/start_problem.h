@@ -17,6 +17,7 @@ class StartProblem {
   const StartValue& start(Column column) const { return start_[column.index()]; }
   std::span<const StartValue> starts() const { return start_; }
   const NearestPointOptions& options() const { return options_; }
+  bool is_interrupted() const { return saltus::is_interrupted(options_.interruption); }
 
   // What counts as a move by 1: the author's scale.
   double scale(Column column) const { return scale_[column.index()]; }

@@ -59,7 +59,7 @@ void StartSearch::make_plan() {
 
 std::optional<StartSearch::Obstacle> StartSearch::run() {
   std::vector<Row> last_rows;
-  for (int round = 0; round < most_rounds; ++round) {
+  for (int round = 0; round < most_rounds && !problem_.is_interrupted(); ++round) {
     const std::vector<Resisting> resisting = run_newton();
     if (obstacle_ || resisting.empty()) return obstacle_;
     const auto rows = plan_->rows_of(resisting.front().block);

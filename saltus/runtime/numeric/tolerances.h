@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-// Every number that decides in the course of a step. Each is derived from the user's tolerance,
+// Every number that decides in the course of a run. Each is derived from the user's tolerance,
 // from rounding, or from the present size of what it judges (docs/theory/tolerances.md); none has
 // a unit.
 
@@ -39,6 +39,16 @@ inline constexpr double root_accuracy = 10.0;
 // A derivative of an event function this small, beside its size over the last step, is zero as
 // far as the solution is known.
 inline constexpr double slow = 10.0;
+// Left limits are known to the accuracy of the solution; but no tolerance makes a jump of this part
+// of a value look like none.
+inline constexpr double left_limit_accuracy = 100.0;
+inline constexpr double largest_inaccuracy = 1e-6;
+// A variable has jumped, in the log, if it moved by more than this; whatever the tolerance, more
+// than the second number, a part of the value, is no inaccuracy.
+inline constexpr double jump = 100.0;
+inline constexpr double clear_jump = 0.1;
+// Values in two configurations of an instant are the same if they differ by no more than this.
+inline constexpr double same_value = 100.0;
 
 // --- Rounding ---
 
@@ -74,7 +84,53 @@ inline constexpr double simultaneous = 1e-13;
 // No step is shorter than this, relative to the time or to what is left of the run.
 inline constexpr double smallest_step = 4.0 * epsilon;
 
+// Rounding of a state, relative to its size over the last step.
+inline constexpr double state_noise = 64.0 * epsilon;
+// Left limits that the constraints of the next mode move no farther than this, relative to their
+// size, are its right limits: anything more is a reset, so that what it conserves is conserved at
+// every tolerance.
+inline constexpr double consistent = 1e4 * epsilon;
+// Differences of a start value smaller than this part of the largest value do not count.
+inline constexpr double start_noise = 1e-10;
+// Events are one event when their times differ by no more than this, relative to the time.
+inline constexpr double same_event = 16.0 * epsilon;
+
+// --- Beside a branch point ---
+
+// How far a series that does not exist is begun beside its point, relative to the time: a few
+// steps of the smallest length. And at most, in units of the square root of the tolerance: Euler's
+// method has an error of the second order.
+inline constexpr double nearest_beside = 2e-14;
+inline constexpr double farthest_beside = 1e-2;
+// With each step the way to the point grows by this factor.
+inline constexpr double beside_growth = 1.5;
+// A derivative is the same eight times as near to the point if it changes by less than this part.
+inline constexpr double same_derivative = 1e-2;
+// A derivative that tends to a limit like t^q changes by 8^-q times as much where it is eight times
+// as near; q = 1/6.
+inline constexpr double converging_derivative = 0.7;
+// What changes by so many times its size over the run, at its present speed, has a pole.
+inline constexpr double pole = 1e9;
+
+// --- Events that accumulate ---
+
+// So near to where events tend, relative to the time elapsed, they have accumulated.
+inline constexpr double accumulated = 1e-4;
+// The way to the limit is no longer than this multiple of what the present speeds take.
+inline constexpr double way_to_limit = 100.0;
+// Intervals between events shrink steadily if their ratio changes by no more than this part, and
+// stays below the second number.
+inline constexpr double steady_ratio = 0.05;
+inline constexpr double largest_ratio = 0.9999;
+// Events this near to their limit, relative to the time elapsed, are not followed any more; the
+// second number where intervals stop being steady.
+inline constexpr double at_limit = 1e-9;
+inline constexpr double lost_near_limit = 1e-6;
+
 // --- Other decisions ---
+
+// A fixed start value that the run does not begin with differs by more than this part of itself.
+inline constexpr double fixed_start = 1e-6;
 
 // Numbers below are not told apart from zero: near the end of their range doubles lose digits.
 inline constexpr double negligible = 1e-290;

@@ -40,8 +40,8 @@ ResetProblem Resetter::Content::spread(const ResetProblem& problem) {
   if (!problem.scale.empty()) spread(problem.scale, 0.0, spread_scale);
   spread_noise.clear();
   if (!problem.noise.empty()) spread(problem.noise, 0.0, spread_noise);
-  return {problem.mode,      problem.time, problem.known, spread_left,       problem.facts,
-          problem.tolerance, spread_scale, spread_noise,  problem.as_written};
+  return {problem.mode,      problem.time, problem.known, spread_left,        problem.facts,
+          problem.tolerance, spread_scale, spread_noise,  problem.as_written, problem.interruption};
 }
 
 void Resetter::Content::spread(std::span<const double> values, double missing,
@@ -106,7 +106,7 @@ Result<ResetResult, ResetFailure> Resetter::reset(const ResetProblem& given) {
                         content_->plan.equations[found.value().deferred[0].equation].block};
   }
   auto found = content_->by_series(problem);
-  if (found) return found;
+  if (found || found.error().fault == ResetFault::interrupted) return found;
   auto projected = reset_by_projection(problem, problem.mode, content_->plan);
   return projected ? Result<ResetResult, ResetFailure>(std::move(*projected)) : found;
 }

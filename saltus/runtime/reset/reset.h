@@ -7,6 +7,7 @@
 
 #include "saltus/executable/executable_model.h"
 #include "saltus/executable/known_values.h"
+#include "saltus/foundation/base/interruption.h"
 #include "saltus/foundation/base/result.h"
 
 namespace saltus {
@@ -34,6 +35,7 @@ struct ResetProblem {
   // Where equations of `mode` stand for combinations (docs/theory/cancellations.md): a combination
   // says something else than its equations as long as these do not hold.
   const WrittenMode* as_written = nullptr;
+  Interruption* interruption = nullptr;  // then the reset fails: interrupted
 };
 
 // An unknown that contains weights[0] delta + weights[1] delta' + … at the instant.
@@ -81,6 +83,7 @@ enum class ResetFault : std::uint8_t {
   not_finite,        // a value of the new mode is infinite, or no number
   undetermined,      // no equation and no left limit says what a new state is
   never_consistent,  // the right limits miss an equation
+  interrupted,
   cancellation,  // equations whose highest derivatives cancel do not hold before, nor are linear
 };
 

@@ -338,6 +338,7 @@ std::optional<ResetFault> ResetRun<Field>::solve(const BlockSystem& system, int 
       for (const Number& residual : residual_) is_solved &= field_->is_zero(residual);
       if (is_solved) return std::nullopt;
     }
+    if (is_interrupted(problem_->interruption)) return ResetFault::interrupted;
     matrix_.reset(size, field_->constant(0.0));
     evaluate(system, instant, true);
     if (has_fault()) return ResetFault::not_finite;

@@ -5,15 +5,6 @@
 
 namespace saltus {
 
-namespace {
-
-// So near to where events tend, relative to the time elapsed, they have accumulated.
-constexpr double kAccumulated = 1e-4;
-// The way to the limit is no longer than this multiple of what the present speeds take.
-constexpr double kWayToLimit = 100.0;
-
-}  // namespace
-
 Accumulation::Accumulation(RunState& run, PresentInstant& instant, InstantSolver& solver,
                            RunListener& listener)
     : run_(run),
@@ -24,8 +15,8 @@ Accumulation::Accumulation(RunState& run, PresentInstant& instant, InstantSolver
 
 bool Accumulation::is_accumulating(SurfaceId surface) const {
   const auto limit = watch_.accumulation(surface.index());
-  return limit &&
-         std::fabs(*limit - instant_.time().value()) <= kAccumulated * std::fabs(elapsed());
+  return limit && std::fabs(*limit - instant_.time().value()) <=
+                      tolerances::accumulated * std::fabs(elapsed());
 }
 
 SimulationEnd Accumulation::end_at(double time, SurfaceId surface) const {
@@ -84,7 +75,7 @@ bool Accumulation::hold(const std::vector<SurfaceId>& surfaces,
 // that ends in the origin. What their relations say for zero counts then.
 bool Accumulation::is_possible(std::uint32_t component, double limit) {
   Attempt& attempt = solver_.attempt();
-  attempt.set_accumulated(true);
+  instant_.set_accumulated(true);
   attempt.alter(component);
   attempt.begin();
   Configuration zeros;
@@ -99,7 +90,7 @@ bool Accumulation::is_possible(std::uint32_t component, double limit) {
   }
   is_consistent = is_consistent && is_near(component, limit);
   attempt.undo();
-  attempt.set_accumulated(false);
+  instant_.set_accumulated(false);
   if (!is_consistent) return false;
   for (const SurfaceDecision& decision : zeros.surfaces) {
     run_.discrete.set_side(decision.surface.index(), Side::zero);
@@ -110,7 +101,7 @@ bool Accumulation::is_possible(std::uint32_t component, double limit) {
 // Whether the motion has moved no farther than it would have come until the limit.
 bool Accumulation::is_near(std::uint32_t component, double limit) const {
   const ComponentRun& run = run_.components[component];
-  const double way = kWayToLimit * std::fabs(limit - instant_.time().value());
+  const double way = tolerances::way_to_limit * std::fabs(limit - instant_.time().value());
   for (std::uint32_t u = 0; u < run.component().variables.size(); ++u) {
     const StateSlot& slot = run.mode().integrator->slot(u);
     for (int k = 0; k + 1 < static_cast<int>(slot.count); ++k) {
@@ -153,10 +144,8 @@ bool Accumulation::go_on_after(SurfaceId surface, double limit) {
     for (const SurfaceId held : candidate.held) {
       listener_.remark(SurfaceRemarkKind::continues_after_zeno, held);
     }
-    solver_.attempt().set_accumulated(true);
-    const auto end = solver_.solve(event);
-    solver_.attempt().set_accumulated(false);
-    return !end;
+    instant_.set_accumulated(true);
+    return !solver_.solve(event);
   }
   return false;
 }

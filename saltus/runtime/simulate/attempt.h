@@ -68,7 +68,6 @@ class Attempt {
   }
   // Where events accumulate, the rest of the way to their limit is taken at once: surfaces that
   // hold the motion there drag it so far.
-  void set_accumulated(bool is_accumulated) { is_accumulated_ = is_accumulated; }
   // What `when` clauses fired before the first micro-step, at the start.
   void take_reinits(const PassOutcome& outcome) { fired_before_ = outcome.fired; }
 
@@ -87,6 +86,7 @@ class Attempt {
   const std::vector<std::uint32_t>& touched() const { return touched_; }
   bool is_altered(std::uint32_t component) const { return is_altered_[component] != 0; }
   ComponentChange& change(std::uint32_t component) { return changes_[component]; }
+  const ComponentChange& change(std::uint32_t component) const { return changes_[component]; }
   bool has_reinit(std::uint32_t component) const { return !reinits_[component].empty(); }
   // What the reinits have changed, as reactions.
   const std::vector<Reaction>& bounce() const { return bounce_; }
@@ -137,7 +137,6 @@ class Attempt {
   // With which the last verdict judges inequalities.
   ComponentRun::Accuracy accuracy_ = ComponentRun::Accuracy::of_rounding;
   std::vector<BinaryDecision> given_;
-  bool is_accumulated_ = false;
   std::vector<std::pair<std::uint32_t, double>> from_outside_;
   std::vector<std::uint32_t> fired_before_;
   // The state to return to.

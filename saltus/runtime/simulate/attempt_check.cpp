@@ -74,7 +74,7 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   const SurfaceId surface = run.component().surfaces[position];
   const BinaryShare* const share = run_.held.share_at(surface);
   const bool is_rest = run_.held.rest_on(surface) != nullptr;
-  if (!is_rest && !is_accumulated_ && is_dragged(component, surface)) {
+  if (!is_rest && !instant_.is_accumulated() && is_dragged(component, surface)) {
     add_conflict({.kind = Conflict::Kind::drag, .surface = surface}, component);
     return;
   }

@@ -2,35 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-
-#include "saltus/foundation/base/check.h"
-#include "saltus/foundation/expr/expr_pool.h"
 
 namespace saltus {
-
-namespace {
-
-// The relation between an event function on some side of its surface, and zero.
-bool holds(Op relation, Side side) {
-  const int sign = static_cast<int>(side);
-  switch (relation) {
-    case Op::less:
-      return sign < 0;
-    case Op::less_equal:
-      return sign <= 0;
-    case Op::greater:
-      return sign > 0;
-    case Op::greater_equal:
-      return sign >= 0;
-    case Op::equal:
-      return sign == 0;
-    default:
-      return sign != 0;
-  }
-}
-
-}  // namespace
 
 void PassOutcome::clear() {
   changed_guards.clear();
@@ -48,17 +21,10 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
                              double direction)
     : system_(system),
       direction_(direction),
-      guard_(system.guard_count, 0),
-      pre_guard_(system.guard_count, 0),
-      side_(system.surfaces.size(), Side::zero),
-      clock_(system.clocks.size(), 0),
+      values_(system, variable_count),
       action_node_(system.actions.size(), 0),
       clause_node_(system.clauses.size(), 0),
-      fired_branch_(system.clauses.size(), -1),
-      due_(system.nodes.size(), 0) {
-  known_.value = system.start;
-  known_.value.resize(variable_count, 0.0);
-  known_.pre = known_.value;
+      fired_branch_(system.clauses.size(), -1) {
   std::uint32_t conditions = 0;
   for (const WhenClauseCode& clause : system.clauses) {
     first_condition_.push_back(conditions);
@@ -66,7 +32,7 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
       conditions += static_cast<std::uint32_t>(branch.conditions.size());
     }
   }
-  condition_.assign(conditions, 0);
+  first_condition_.push_back(conditions);
   for (std::uint32_t i = 0; i < system.nodes.size(); ++i) {
     if (system.nodes[i].kind == NodeKind::when_action) action_node_[system.nodes[i].target] = i;
     if (system.nodes[i].kind == NodeKind::when_clause) clause_node_[system.nodes[i].target] = i;
@@ -74,20 +40,19 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
 }
 
 void DiscreteState::begin_start() {
-  is_starting_ = true;
+  values_.begin_start();
   for (std::uint32_t i = 0; i < system_.nodes.size(); ++i) {
     if (system_.nodes[i].kind != NodeKind::when_action) mark_due(i);
   }
 }
 
 void DiscreteState::end_start() {
-  is_starting_ = false;
-  for (std::size_t i = 0; i < guard_.size(); ++i) pre_guard_[i] = guard_[i];
+  values_.end_start();
   mark_due(system_.readers.of_initial);
 }
 
 void DiscreteState::begin_terminal() {
-  is_terminal_ = true;
+  values_.begin_terminal();
   mark_due(system_.readers.of_terminal);
 }
 
@@ -95,87 +60,17 @@ void DiscreteState::mark_due(std::span<const std::uint32_t> nodes) {
   for (const std::uint32_t node : nodes) mark_due(node);
 }
 
-void DiscreteState::mark_due(std::uint32_t node) { write(Cell::due, node, 1.0); }
-
-double DiscreteState::read(Cell cell, std::uint32_t index) const {
-  switch (cell) {
-    case Cell::value:
-      return known_.value[index];
-    case Cell::pre:
-      return known_.pre[index];
-    case Cell::guard:
-      return guard_[index];
-    case Cell::pre_guard:
-      return pre_guard_[index];
-    case Cell::side:
-      return static_cast<double>(side_[index]);
-    case Cell::condition:
-      return condition_[index];
-    case Cell::clock:
-      return clock_[index];
-    case Cell::due:
-      return due_[index];
-  }
-  return 0.0;
-}
-
-void DiscreteState::store(Cell cell, std::uint32_t index, double value) {
-  switch (cell) {
-    case Cell::value:
-      known_.value[index] = value;
-      return;
-    case Cell::pre:
-      known_.pre[index] = value;
-      return;
-    case Cell::guard:
-      guard_[index] = value != 0.0;
-      return;
-    case Cell::pre_guard:
-      pre_guard_[index] = value != 0.0;
-      return;
-    case Cell::side:
-      side_[index] = static_cast<Side>(static_cast<int>(value));
-      return;
-    case Cell::condition:
-      condition_[index] = value != 0.0;
-      return;
-    case Cell::clock:
-      clock_[index] = value != 0.0;
-      return;
-    case Cell::due:
-      due_[index] = value != 0.0;
-      if (value != 0.0) {
-        ++due_count_;
-        due_heap_.push_back(index);
-        std::push_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
-      } else {
-        --due_count_;
-      }
-      return;
-  }
-}
-
-bool DiscreteState::write(Cell cell, std::uint32_t index, double value) {
-  const double before = read(cell, index);
-  if (before == value) return false;
-  journal_.push_back({cell, index, before});
-  store(cell, index, value);
-  return true;
-}
+void DiscreteState::mark_due(std::uint32_t node) { values_.write(Cell::due, node, 1.0); }
 
 void DiscreteState::undo_to(std::size_t mark) {
-  while (journal_.size() > mark) {
-    const Change change = journal_.back();
-    journal_.pop_back();
-    store(change.cell, change.index, change.before);
-  }
+  values_.undo_to(mark);
   assigned_.clear();
 }
 
 DiscreteState::ValuesBeforePass::ValuesBeforePass(DiscreteState& state,
                                                   std::span<const VariableId> variables)
     : state_(state) {
-  KnownValues& known = state.known_;
+  KnownValues& known = state.values_.known();
   for (const VariableId variable : variables) {
     double& value = known.value[variable.index()];
     if (value == known.pre[variable.index()]) continue;
@@ -185,33 +80,33 @@ DiscreteState::ValuesBeforePass::ValuesBeforePass(DiscreteState& state,
 }
 
 DiscreteState::ValuesBeforePass::~ValuesBeforePass() {
-  for (const auto& [variable, value] : changed_) state_.known_.value[variable] = value;
+  for (const auto& [variable, value] : changed_) state_.values_.known().value[variable] = value;
 }
 
 void DiscreteState::set_side(std::uint32_t surface, Side side) {
-  if (write(Cell::side, surface, static_cast<double>(side))) {
+  if (values_.write(Cell::side, surface, static_cast<double>(side))) {
     mark_due(system_.readers.of_surface[surface]);
   }
 }
 
 void DiscreteState::set_pre(std::uint32_t variable, double value) {
-  write(Cell::pre, variable, value);
+  values_.write(Cell::pre, variable, value);
 }
 
 void DiscreteState::begin_with(std::uint32_t variable, double value, double time,
                                ContinuousValues& continuous) {
-  if (write(Cell::value, variable, value)) {
+  if (values_.write(Cell::value, variable, value)) {
     mark_due(system_.readers.of_value[variable]);
     find_threshold_sides(system_.readers.surfaces_of_value[variable], time, continuous);
   }
-  if (write(Cell::pre, variable, value)) {
+  if (values_.write(Cell::pre, variable, value)) {
     mark_due(system_.readers.of_pre[variable]);
     find_threshold_sides(system_.readers.surfaces_of_pre[variable], time, continuous);
   }
 }
 
 void DiscreteState::tick(std::uint32_t clock) {
-  if (!write(Cell::clock, clock, 1.0)) return;
+  if (!values_.write(Cell::clock, clock, 1.0)) return;
   ticking_.push_back(clock);
   mark_due(system_.readers.of_clock[clock]);
 }
@@ -222,7 +117,7 @@ void DiscreteState::continuous_values_changed() {
 
 void DiscreteState::set_value(std::uint32_t variable, double value, double time,
                               ContinuousValues& continuous) {
-  if (!write(Cell::value, variable, value)) return;
+  if (!values_.write(Cell::value, variable, value)) return;
   changed_values_.push_back(variable);
   outcome_.changed_values.push_back(variable);
   mark_due(system_.readers.of_value[variable]);
@@ -263,14 +158,7 @@ const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& contin
 }
 
 void DiscreteState::run_due_nodes(double time, ContinuousValues& continuous) {
-  while (due_count_ > 0) {
-    std::pop_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
-    const std::uint32_t node = due_heap_.back();
-    due_heap_.pop_back();
-    if (!write(Cell::due, node, 0.0)) continue;  // undone, or listed twice
-    run_node(node, time, continuous);
-  }
-  due_heap_.clear();
+  while (const auto node = values_.take_due()) run_node(*node, time, continuous);
 }
 
 bool DiscreteState::count_steps_again(double time, ContinuousValues& continuous) {
@@ -294,51 +182,46 @@ bool DiscreteState::evaluate_again(std::span<const std::uint32_t> nodes, double 
   return changes() > before;
 }
 
-std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<SurfaceId, Side>> sides,
-                                               std::span<const std::uint32_t> guards, double time,
-                                               ContinuousValues& continuous) {
-  const std::size_t mark = journal_.size();
+// A pass with these surfaces on other sides; `read` looks at what it has led to, and nothing of it
+// stays.
+template <typename Read>
+void DiscreteState::try_pass(std::span<const std::pair<SurfaceId, Side>> sides, double time,
+                             ContinuousValues& continuous, const Read& read) {
+  const std::size_t mark = values_.mark();
   const PassOutcome outcome = outcome_;
-  const std::vector<std::uint32_t> read = read_continuous_;
-  const std::size_t changed_values = changed_values_.size();
-  const std::size_t changed_guards = changed_guards_.size();
-  for (const auto& [surface, side] : sides) set_side(surface.index(), side);
-  run_pass(time, continuous);
-  std::vector<std::uint8_t> values;
-  for (const std::uint32_t guard : guards) values.push_back(guard_[guard]);
-  undo_to(mark);
-  outcome_ = outcome;
-  read_continuous_ = read;
-  changed_values_.resize(changed_values);
-  changed_guards_.resize(changed_guards);
-  return values;
-}
-
-void DiscreteState::take_conditions_at(std::span<const std::pair<SurfaceId, Side>> sides,
-                                       double time, ContinuousValues& continuous) {
-  const std::size_t mark = journal_.size();
-  const PassOutcome outcome = outcome_;
-  const std::vector<std::uint32_t> read = read_continuous_;
+  const std::vector<std::uint32_t> read_before = read_continuous_;
   const std::size_t changed_values = changed_values_.size();
   const std::size_t changed_guards = changed_guards_.size();
   const std::vector<std::int32_t> fired_branch = fired_branch_;
   for (const auto& [surface, side] : sides) set_side(surface.index(), side);
   run_pass(time, continuous);
-  const std::vector<std::uint8_t> conditions = condition_;
+  read();
   undo_to(mark);
   fired_branch_ = fired_branch;
   outcome_ = outcome;
-  read_continuous_ = read;
+  read_continuous_ = read_before;
   changed_values_.resize(changed_values);
   changed_guards_.resize(changed_guards);
+}
+
+std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<SurfaceId, Side>> sides,
+                                               std::span<const std::uint32_t> guards, double time,
+                                               ContinuousValues& continuous) {
+  std::vector<std::uint8_t> values;
+  try_pass(sides, time, continuous, [&] {
+    for (const std::uint32_t guard : guards) values.push_back(values_.guard(guard) ? 1 : 0);
+  });
+  return values;
+}
+
+void DiscreteState::take_conditions_at(std::span<const std::pair<SurfaceId, Side>> sides,
+                                       double time, ContinuousValues& continuous) {
+  std::vector<std::uint8_t> conditions;
+  try_pass(sides, time, continuous, [&] { conditions = values_.conditions(); });
   for (std::uint32_t clause = 0; clause < system_.clauses.size(); ++clause) {
     bool has_changed = false;
-    const std::uint32_t first = first_condition_[clause];
-    const std::uint32_t last = clause + 1 < system_.clauses.size()
-                                   ? first_condition_[clause + 1]
-                                   : static_cast<std::uint32_t>(condition_.size());
-    for (std::uint32_t i = first; i < last; ++i) {
-      has_changed |= write(Cell::condition, i, conditions[i]);
+    for (std::uint32_t i = first_condition_[clause]; i < first_condition_[clause + 1]; ++i) {
+      has_changed |= values_.write(Cell::condition, i, conditions[i]);
     }
     if (has_changed) mark_due(clause_node_[clause]);
   }
@@ -347,7 +230,7 @@ void DiscreteState::take_conditions_at(std::span<const std::pair<SurfaceId, Side
 bool DiscreteState::is_active(const DiscreteNode& node) const {
   return std::all_of(
       node.active_if.begin(), node.active_if.end(),
-      [&](const KnownLiteral& literal) { return (guard_[literal.guard] != 0) == literal.value; });
+      [&](const KnownLiteral& literal) { return values_.guard(literal.guard) == literal.value; });
 }
 
 void DiscreteState::run_node(std::uint32_t index, double time, ContinuousValues& continuous) {
@@ -366,7 +249,7 @@ void DiscreteState::run_node(std::uint32_t index, double time, ContinuousValues&
       set_value(node.target, value, time, continuous);
       return;
     case NodeKind::guard:
-      if (write(Cell::guard, node.target, value != 0.0 ? 1.0 : 0.0)) {
+      if (values_.write(Cell::guard, node.target, value != 0.0 ? 1.0 : 0.0)) {
         changed_guards_.push_back(node.target);
         outcome_.changed_guards.push_back(node.target);
         mark_due(system_.readers.of_guard[node.target]);
@@ -398,15 +281,15 @@ void DiscreteState::run_clause(const DiscreteNode& node, double time,
   std::int32_t fired = -1;
   for (std::uint32_t b = 0; b < clause.branches.size(); ++b) {
     for (const ScalarCode& code : clause.branches[b].conditions) {
-      if (is_starting_) {
+      if (values_.is_starting()) {
         // What holds from the start has not become true; `initial()` does.
-        ignore_initial_ = true;
-        write(Cell::condition, condition, evaluate(code, time, continuous) != 0.0 ? 1.0 : 0.0);
-        ignore_initial_ = false;
+        const double value = values_.evaluate_without_initial(code, time, continuous);
+        values_.write(Cell::condition, condition, value != 0.0 ? 1.0 : 0.0);
       }
       const bool is_true = evaluate(code, time, continuous) != 0.0;
-      if (is_true && condition_[condition] == 0 && fired < 0) fired = static_cast<std::int32_t>(b);
-      write(Cell::condition, condition, is_true ? 1.0 : 0.0);
+      if (is_true && values_.conditions()[condition] == 0 && fired < 0)
+        fired = static_cast<std::int32_t>(b);
+      values_.write(Cell::condition, condition, is_true ? 1.0 : 0.0);
       ++condition;
     }
   }
@@ -455,7 +338,7 @@ bool DiscreteState::refresh_fired(double time, ContinuousValues& continuous) {
       note_non_finite(action_node_[index]);
       continue;
     }
-    has_changed |= value != known_.value[action.target];
+    has_changed |= value != known().value[action.target];
     set_value(action.target, value, time, continuous);
   }
   return has_changed;
@@ -467,96 +350,22 @@ void DiscreteState::settle(double time, ContinuousValues& continuous,
     fired_branch_[system_.actions[action].clause] = -1;
   }
   for (const std::uint32_t variable : changed_values_) {
-    if (!write(Cell::pre, variable, known_.value[variable])) continue;
+    if (!values_.write(Cell::pre, variable, known().value[variable])) continue;
     changed_pre.push_back(variable);
     mark_due(system_.readers.of_pre[variable]);
     find_threshold_sides(system_.readers.surfaces_of_pre[variable], time, continuous);
   }
   for (const std::uint32_t guard : changed_guards_) {
-    if (write(Cell::pre_guard, guard, guard_[guard])) {
+    if (values_.write(Cell::pre_guard, guard, values_.guard(guard) ? 1.0 : 0.0)) {
       mark_due(system_.readers.of_pre_guard[guard]);
     }
   }
   for (const std::uint32_t clock : ticking_) {
-    if (write(Cell::clock, clock, 0.0)) mark_due(system_.readers.of_clock[clock]);
+    if (values_.write(Cell::clock, clock, 0.0)) mark_due(system_.readers.of_clock[clock]);
   }
   changed_values_.clear();
   changed_guards_.clear();
   ticking_.clear();
-}
-
-double DiscreteState::evaluate_leaf(const ScalarInstruction& instruction, double time,
-                                    ContinuousValues& continuous) const {
-  switch (instruction.kind) {
-    case ScalarOp::number:
-      return instruction.value;
-    case ScalarOp::known:
-      return known_.value[instruction.a];
-    case ScalarOp::pre:
-      return system_.is_discrete[instruction.a] ? known_.pre[instruction.a]
-                                                : continuous.left_limit(instruction.a);
-    case ScalarOp::continuous:
-      return continuous.value(instruction.a, static_cast<int>(instruction.b));
-    case ScalarOp::time:
-      return time;
-    case ScalarOp::guard:
-      return guard_[instruction.a];
-    case ScalarOp::pre_guard:  // nothing came before the start
-      return is_starting_ ? guard_[instruction.a] : pre_guard_[instruction.a];
-    case ScalarOp::relation:
-      return holds(instruction.op, side_[instruction.a]) ? 1.0 : 0.0;
-    case ScalarOp::clock:
-      return clock_[instruction.a];
-    case ScalarOp::initial:
-      return is_starting_ && !ignore_initial_ ? 1.0 : 0.0;
-    case ScalarOp::terminal:
-      return is_terminal_ ? 1.0 : 0.0;
-    case ScalarOp::unary:
-    case ScalarOp::binary:
-    case ScalarOp::if_else:
-    case ScalarOp::table:
-      break;
-  }
-  SALTUS_CHECK(!"an operation is no leaf");
-  return 0.0;
-}
-
-double DiscreteState::evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
-  if (scratch_.size() < code.size()) scratch_.resize(code.size());
-  double* const results = scratch_.data();
-  for (std::size_t i = 0; i < code.size(); ++i) {
-    const ScalarInstruction& instruction = code[i];
-    switch (instruction.kind) {
-      case ScalarOp::unary:
-        results[i] = evaluate_unary(instruction.op, results[instruction.a]);
-        break;
-      case ScalarOp::binary:
-        results[i] =
-            evaluate_binary(instruction.op, results[instruction.a], results[instruction.b]);
-        break;
-      case ScalarOp::if_else:
-        results[i] =
-            results[instruction.a] != 0.0 ? results[instruction.b] : results[instruction.c];
-        break;
-      case ScalarOp::table:
-        results[i] = look_up(system_.tables[instruction.b], instruction.op, results[instruction.a]);
-        break;
-      case ScalarOp::number:
-      case ScalarOp::known:
-      case ScalarOp::pre:
-      case ScalarOp::continuous:
-      case ScalarOp::time:
-      case ScalarOp::guard:
-      case ScalarOp::pre_guard:
-      case ScalarOp::relation:
-      case ScalarOp::clock:
-      case ScalarOp::initial:
-      case ScalarOp::terminal:
-        results[i] = evaluate_leaf(instruction, time, continuous);
-        break;
-    }
-  }
-  return code.empty() ? 0.0 : results[code.size() - 1];
 }
 
 }  // namespace saltus

@@ -9,16 +9,9 @@
 #include "saltus/executable/discrete_system.h"
 #include "saltus/executable/known_values.h"
 #include "saltus/runtime/events/first_crossing.h"
+#include "saltus/runtime/simulate/discrete_values.h"
 
 namespace saltus {
-
-// Where the discrete part reads continuous variables: at the present instant.
-class ContinuousValues {
- public:
-  virtual ~ContinuousValues() = default;
-  virtual double value(std::uint32_t variable, int order) = 0;
-  virtual double left_limit(std::uint32_t variable) = 0;
-};
 
 // What one pass did.
 struct PassOutcome {
@@ -41,10 +34,10 @@ class DiscreteState {
   // `direction` of time: what comes after a threshold is before it in a run backward.
   DiscreteState(const DiscreteSystem& system, std::size_t variable_count, double direction);
 
-  const KnownValues& known() const { return known_; }
-  bool guard(std::uint32_t index) const { return guard_[index] != 0; }
-  std::span<const std::uint8_t> guards() const { return guard_; }
-  Side side(std::uint32_t surface) const { return side_[surface]; }
+  const KnownValues& known() const { return values_.known(); }
+  bool guard(std::uint32_t index) const { return values_.guard(index); }
+  std::span<const std::uint8_t> guards() const { return values_.guards(); }
+  Side side(std::uint32_t surface) const { return values_.side(surface); }
 
   // Before the first pass everything is due. `initial` holds until end_start().
   void begin_start();
@@ -59,14 +52,14 @@ class DiscreteState {
   void begin_with(std::uint32_t variable, double value, double time, ContinuousValues& continuous);
   // Before the start: the value of an input.
   void set_start(std::uint32_t variable, double value) {
-    known_.value[variable] = known_.pre[variable] = value;
+    values_.known().value[variable] = values_.known().pre[variable] = value;
   }
   // A value that the next pass gives to a binary unknown or an input.
   void assign(std::uint32_t variable, double value) { assigned_.emplace_back(variable, value); }
   // Readers of continuous values are due again: the values have jumped.
   void continuous_values_changed();
 
-  bool is_due() const { return due_count_ > 0; }
+  bool is_due() const { return values_.is_due(); }
   const PassOutcome& run_pass(double time, ContinuousValues& continuous);
   // Goes on with the pass: numbers that count steps of continuous values (`floor`, `mod`) are
   // evaluated again, on values that have jumped since. True if one of them has changed.
@@ -97,11 +90,13 @@ class DiscreteState {
                                   ContinuousValues& continuous);
 
   // Everything since mark() is undone.
-  std::size_t mark() const { return journal_.size(); }
+  std::size_t mark() const { return values_.mark(); }
   void undo_to(std::size_t mark);
-  void forget_journal() { journal_.clear(); }
+  void forget_journal() { values_.forget_journal(); }
 
-  double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous);
+  double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
+    return values_.evaluate(code, time, continuous);
+  }
 
   // While it lives, discrete variables have the values of before the pass.
   class ValuesBeforePass {
@@ -117,51 +112,33 @@ class DiscreteState {
   };
 
  private:
-  enum class Cell : std::uint8_t { value, pre, guard, pre_guard, side, condition, clock, due };
-  struct Change {
-    Cell cell;
-    std::uint32_t index;
-    double before;
-  };
+  using Cell = DiscreteValues::Cell;
 
   void mark_due(std::span<const std::uint32_t> nodes);
   void mark_due(std::uint32_t node);
-  bool write(Cell cell, std::uint32_t index, double value);
-  double read(Cell cell, std::uint32_t index) const;
-  void store(Cell cell, std::uint32_t index, double value);
   void set_value(std::uint32_t variable, double value, double time, ContinuousValues& continuous);
   void find_threshold_sides(std::span<const std::uint32_t> surfaces, double time,
                             ContinuousValues& continuous);
+  template <typename Read>
+  void try_pass(std::span<const std::pair<SurfaceId, Side>> sides, double time,
+                ContinuousValues& continuous, const Read& read);
   void run_due_nodes(double time, ContinuousValues& continuous);
   void run_node(std::uint32_t index, double time, ContinuousValues& continuous);
   void run_clause(const DiscreteNode& node, double time, ContinuousValues& continuous);
   void run_action(const DiscreteNode& node, double time, ContinuousValues& continuous);
   bool is_active(const DiscreteNode& node) const;
   void note_non_finite(std::uint32_t node);
-  double evaluate_leaf(const ScalarInstruction& instruction, double time,
-                       ContinuousValues& continuous) const;
 
   const DiscreteSystem& system_;
   double direction_;
-  KnownValues known_;
-  std::vector<std::uint8_t> guard_, pre_guard_;
-  std::vector<Side> side_;
-  std::vector<std::uint8_t> clock_;
-  std::vector<std::uint8_t> condition_;         // when-conditions, as of the last pass
-  std::vector<std::uint32_t> first_condition_;  // per clause
+  DiscreteValues values_;
+  std::vector<std::uint32_t> first_condition_;  // per clause, and one beyond the last
   std::vector<std::uint32_t> action_node_;      // node of each action
   std::vector<std::uint32_t> clause_node_;      // node of each clause
   std::vector<std::int32_t> fired_branch_;      // per clause, of this pass
-  std::vector<std::uint8_t> due_;               // per node
-  std::vector<std::uint32_t> due_heap_;         // least first
-  std::size_t due_count_ = 0;
   std::vector<std::uint32_t> ticking_, changed_values_, changed_guards_, read_continuous_;
   std::vector<std::pair<std::uint32_t, double>> assigned_;
-  std::vector<Change> journal_;
   PassOutcome outcome_;
-  std::vector<double> scratch_;
-  bool is_starting_ = false, is_terminal_ = false;
-  bool ignore_initial_ = false;
 };
 
 }  // namespace saltus

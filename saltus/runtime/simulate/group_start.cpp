@@ -94,6 +94,7 @@ std::optional<SimulationEnd> GroupStart::find_candidate(const SubProblem& proble
     std::vector<bool> is_flipped(count, false);
     std::fill_n(is_flipped.begin(), distance, true);
     do {
+      if (run_.interruption.is_requested()) return interrupted_at(time());
       if (++tried > kMostCandidates) break;
       BinaryValues values = base;
       for (std::size_t i = 0; i < count; ++i) {
@@ -113,7 +114,7 @@ std::optional<SimulationEnd> GroupStart::find_sides() {
   counts_zero_ = false;
   wanted_.clear();
   End end = search_sides();
-  if (!end) return std::nullopt;
+  if (!end || end->reason == EndReason::interrupted) return end;
   // A surface of which zero and a side ask for each other holds the motion, too: a force that is
   // exactly what friction can bear.
   counts_zero_ = true;
@@ -130,6 +131,7 @@ std::optional<SimulationEnd> GroupStart::search_sides() {
   std::optional<SimulationEnd> not_entered;
   for (;;) {
     const bool is_found = try_valuation();
+    if (run_.interruption.poll()) return interrupted_at(time());
     if (is_found && (inconsistent_.empty() || is_contested())) return std::nullopt;
     if (is_found && !on_boundary_ && is_on_boundary()) on_boundary_ = search.flips();
     tried_modes.push_back(run_.guard_values(failed_component_));

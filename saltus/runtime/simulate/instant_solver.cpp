@@ -8,7 +8,6 @@ namespace {
 
 // A cascade that has not come to an end after so many micro-steps does not.
 constexpr int kMostMicroSteps = 100'000;
-constexpr int kMicroStepsBetweenLooks = 256;
 // From here on a cascade is compared with its past.
 constexpr int kUnremarkableMicroSteps = 1;
 
@@ -124,9 +123,7 @@ SimulationEnd InstantSolver::unsettled() const {
 
 std::optional<SimulationEnd> InstantSolver::micro_step(int number) {
   if (number > kMostMicroSteps) return unsettled();
-  if (number % kMicroStepsBetweenLooks == kMicroStepsBetweenLooks - 1 && !listener_.go_on()) {
-    return SimulationEnd{.reason = EndReason::interrupted, .time = instant_.time().value()};
-  }
+  if (run_.interruption.poll()) return interrupted_at(instant_.time().value());
   if (auto end = refresh_stale_sides()) return end;
   // What an earlier change at this instant has led to is the past of this one.
   for (const std::uint32_t c : restarted_) run_.components[c].keep_left_limit();
@@ -176,6 +173,7 @@ std::optional<SimulationEnd> InstantSolver::settle(int number) {
   valuations_ = search.tried();
   is_unique_ = search.is_unique();
   if (is_found) return std::nullopt;
+  if (run_.interruption.is_requested()) return interrupted_at(instant_.time().value());
   return explain_unsettled(first);
 }
 

@@ -9,11 +9,6 @@ namespace saltus {
 
 namespace {
 
-// A variable has jumped if it moved by more than this, in units of the tolerance.
-constexpr double kJump = 100.0;
-// Whatever the tolerance: more than this part of a value is no inaccuracy.
-constexpr double kClearJump = 0.1;
-
 // Of another component; those that both have are listed once.
 void add_guards(const std::vector<GuardValue>& guards, std::vector<GuardValue>& to) {
   const auto known = static_cast<std::ptrdiff_t>(to.size());
@@ -129,7 +124,8 @@ void MicroStepLog::describe_jumps(std::uint32_t component, MicroStep& step) {
   for (std::uint32_t u = 0; u < variables.size(); ++u) {
     const double left = run.left_limit(u), right = run.value(u, 0);
     const double size = std::max({std::fabs(left), std::fabs(right), run.scale(u)});
-    const double allowed = std::min(kJump * run_.options.tolerance, kClearJump);
+    const double allowed =
+        std::min(tolerances::jump * run_.options.tolerance, tolerances::clear_jump);
     if (std::fabs(right - left) > allowed * size) {
       step.jumps.push_back({variables[u], left, right});
     }

@@ -11,6 +11,7 @@ PresentInstant::PresentInstant(RunState& run)
 void PresentInstant::move_to(const Instant& time) {
   time_ = time;
   ++number_;
+  is_accumulated_ = false;
 }
 
 std::optional<SimulationEnd> PresentInstant::find_left_limit(std::uint32_t component) {

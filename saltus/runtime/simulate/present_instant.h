@@ -41,6 +41,10 @@ class PresentInstant : public ContinuousValues {
   bool has_crossed(SurfaceId surface) const { return has_crossed_[surface.index()] != 0; }
   void forget_crossings();
 
+  // Events tend to this instant from before: it stands for their limit.
+  void set_accumulated(bool is_accumulated) { is_accumulated_ = is_accumulated; }
+  bool is_accumulated() const { return is_accumulated_; }
+
   double value(std::uint32_t variable, int order) override;
   double left_limit(std::uint32_t variable) override;
 
@@ -53,6 +57,7 @@ class PresentInstant : public ContinuousValues {
   std::vector<std::uint8_t> has_values_;   // per component
   std::vector<std::uint8_t> has_crossed_;  // per surface
   std::vector<SurfaceId> crossed_;
+  bool is_accumulated_ = false;
 };
 
 }  // namespace saltus

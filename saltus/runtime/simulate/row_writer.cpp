@@ -31,6 +31,7 @@ void RowWriter::begin() {
 std::optional<SimulationEnd> RowWriter::write_until(double until, bool is_inclusive) {
   while (const std::optional<double> due = output_times_.next(until)) {
     if (!is_inclusive && *due == until) return std::nullopt;
+    if (run_.interruption.poll()) return interrupted_at(*due);
     if (auto failure = write(*due)) return failure;
     output_times_.advance();
   }

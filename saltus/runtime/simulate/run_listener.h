@@ -26,8 +26,6 @@ class RunListener {
   virtual Effect accepted(const AcceptedStep& step) = 0;
   virtual void remark(SurfaceRemarkKind kind, SurfaceId surface) = 0;
   virtual void warn(const AssertionWarning& warning) = 0;
-  // An instant with so many micro-steps takes long. False: the run is to end.
-  virtual bool go_on() = 0;
 };
 
 }  // namespace saltus

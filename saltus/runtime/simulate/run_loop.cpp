@@ -8,12 +8,8 @@ namespace saltus {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-// Whichever comes first: steps of a large model may take long.
+// Steps of a large model may take long: then time decides.
 constexpr std::uint64_t kStepsBetweenProgress = 64;
-constexpr auto kTimeBetweenProgress = std::chrono::milliseconds(20);
-// Events are one event when their times differ by no more than rounding.
-constexpr double kSimultaneous = 16.0 * kEpsilon;
 // A series ends before the zero of a root, by a little more than time resolves.
 constexpr double kNearFailure = 8.0;
 
@@ -32,13 +28,17 @@ RunLoop::RunLoop(const RunSetting& setting)
               run_.components.size() + run_.system().clocks.size() + run_.system().surfaces.size()),
       now_(setting.options.start_time),
       reached_(setting.options.start_time),
-      clock_ticks_(run_.system().clocks.size(), 0) {}
+      clock_ticks_(run_.system().clocks.size(), 0) {
+  if (run_.options.on_progress) {
+    run_.interruption = Interruption([this] { return !run_.options.on_progress(reached_); });
+  }
+}
 
 void RunLoop::start() {
   rows_.begin();
   for (const auto& [input, value] : inputs_) run_.discrete.set_start(input, value);
   inputs_.clear();
-  end_ = find_start();
+  end_ = or_interrupted(find_start());
   has_begun_steps_ = true;
 }
 
@@ -71,7 +71,7 @@ void RunLoop::advance(double limit, bool stops_at_events) {
     return is_last_segment || (!is_beyond_stop(next->time) && !is_beyond(next->time, limit));
   };
   while (!end_ && is_due()) {
-    end_ = process_next();
+    end_ = or_interrupted(process_next());
     if (stops_at_events && run_.statistics.events > events) return;
   }
   if (end_) {
@@ -165,6 +165,7 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
   StepOutcome outcome = run.step(run_.options.stop_time);
   while (ignores_undefined(component, outcome)) outcome = run.step(run_.options.stop_time);
   if (const auto* failed = std::get_if<StepFailed>(&outcome)) {
+    if (run_.interruption.is_requested()) return interrupted_at(failed->time);
     SimulationEnd end = run.explain(*failed);
     if (arrives(component, failed->time)) {
       stalled_ = std::move(end);
@@ -192,7 +193,7 @@ void RunLoop::fail_later(std::uint32_t component, SimulationEnd end) {
 // Events that are no farther apart are one.
 double RunLoop::resolution(double time) const {
   const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
-  return kSimultaneous * std::max(std::fabs(time), span);
+  return tolerances::same_event * std::max(std::fabs(time), span);
 }
 
 // A relation that is neither true nor false matters only if a guard depends on it now: that of
@@ -374,17 +375,17 @@ void RunLoop::warn(const AssertionWarning& warning) {
   if (!is_known) warnings_.push_back(warning);
 }
 
-bool RunLoop::go_on() { return !run_.options.on_progress || run_.options.on_progress(reached_); }
+// Whatever was left unfinished because of an interruption is no failure of its own.
+RunLoop::End RunLoop::or_interrupted(End end) const {
+  const bool is_cut_off = end && end->reason != EndReason::terminated;
+  return is_cut_off && run_.interruption.is_requested() ? interrupted_at(end->time) : end;
+}
 
 RunLoop::End RunLoop::report_progress() {
-  if (!run_.options.on_progress) return std::nullopt;
-  const auto now = std::chrono::steady_clock::now();
-  const bool is_due =
-      steps_ % kStepsBetweenProgress == 0 || now - last_progress_ >= kTimeBetweenProgress;
-  if (!is_due) return std::nullopt;
-  last_progress_ = now;
-  if (run_.options.on_progress(reached_)) return std::nullopt;
-  return SimulationEnd{.reason = EndReason::interrupted, .time = reached_};
+  Interruption& interruption = run_.interruption;
+  const bool is_requested =
+      steps_ % kStepsBetweenProgress == 0 ? interruption.ask() : interruption.poll();
+  return is_requested ? End(interrupted_at(reached_)) : std::nullopt;
 }
 
 Statistics RunLoop::collect_statistics() const {

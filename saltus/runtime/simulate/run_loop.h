@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -82,9 +81,9 @@ class RunLoop : private RunListener {
   Effect accepted(const AcceptedStep& step) override;
   void remark(SurfaceRemarkKind kind, SurfaceId surface) override;
   void warn(const AssertionWarning& warning) override;
-  bool go_on() override;
 
   End report_progress();
+  End or_interrupted(End end) const;
   Statistics collect_statistics() const;
 
   bool is_beyond(double time, double limit) const { return (time - limit) * run_.direction > 0.0; }
@@ -121,7 +120,6 @@ class RunLoop : private RunListener {
   End stalled_;  // why a step failed that has ended at a surface
   double last_arrival_ = std::numeric_limits<double>::infinity();
   int arrivals_ = 0;
-  std::chrono::steady_clock::time_point last_progress_{};
 };
 
 class RunLoop::Snapshot {

@@ -22,7 +22,8 @@ RunState::RunState(const ExecutableModel& executable_model, ModeSource& source,
       unknown_of[variable] = u;
       starts.push_back(guess.starts[variable]);
     }
-    components.emplace_back(component, c, source, discrete, options, std::move(starts));
+    components.emplace_back(component, c, source, discrete, options, interruption,
+                            std::move(starts));
   }
 }
 
@@ -32,6 +33,10 @@ std::vector<GuardValue> RunState::guard_values(std::uint32_t component) const {
     values.push_back({guard, discrete.guard(guard)});
   }
   return values;
+}
+
+SimulationEnd interrupted_at(double time) {
+  return SimulationEnd{.reason = EndReason::interrupted, .time = time};
 }
 
 SimulationEnd in_mode_of(const RunState& run, std::uint32_t component, SimulationEnd end) {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <vector>
 
+#include "saltus/foundation/base/interruption.h"
 #include "saltus/runtime/simulate/component_run.h"
 #include "saltus/runtime/simulate/discrete_state.h"
 #include "saltus/runtime/simulate/held_surfaces.h"
@@ -30,6 +31,7 @@ struct RunState {
 
   const ExecutableModel& model;
   const SimulationOptions& options;
+  Interruption interruption;
   double direction;  // of time
   DiscreteState discrete;
   HeldSurfaces held;
@@ -37,6 +39,9 @@ struct RunState {
   std::vector<std::uint32_t> component_of, unknown_of;  // by VariableId
   Statistics statistics;
 };
+
+// The run is to end because somebody asked for it.
+SimulationEnd interrupted_at(double time);
 
 // A failure, with the mode of the component in which it happened.
 SimulationEnd in_mode_of(const RunState& run, std::uint32_t component, SimulationEnd end);

@@ -89,7 +89,7 @@ StartReport make_report(const ExecutableMode& mode, const DerivativeArray& array
 
 Result<ConsistentStart, SimulationEnd> find_consistent_start(
     const ExecutableMode& mode, double time, const std::vector<UnknownStart>& starts,
-    const KnownValues& known) {
+    const KnownValues& known, Interruption* interruption) {
   DerivativeArray array(mode, time, known);
   std::vector<StartValue> values;
   for (const DerivativeArray::Unknown& entry : array.unknowns()) {
@@ -98,6 +98,7 @@ Result<ConsistentStart, SimulationEnd> find_consistent_start(
   // Derivatives become exact one order after the other.
   NearestPointOptions options;
   options.max_iterations += 2 * mode.largest_offset;
+  options.interruption = interruption;
   const auto found = find_nearest_point(array, values, options);
   if (!found) return explain_failure(mode, array, time, found.error());
   ConsistentStart start;
@@ -112,7 +113,7 @@ Result<ConsistentStart, SimulationEnd> find_consistent_start(
 
 Result<std::vector<double>, SimulationEnd> find_consistent_state(
     const ExecutableMode& mode, double time, std::span<const double> state,
-    const std::vector<std::size_t>& fixed, const KnownValues& known) {
+    const std::vector<std::size_t>& fixed, const KnownValues& known, Interruption* interruption) {
   DerivativeArray array(mode, time, known);
   std::vector<StartValue> values(array.unknowns().size());
   std::vector<std::size_t> entries;  // of the array, in the order of the state
@@ -129,6 +130,7 @@ Result<std::vector<double>, SimulationEnd> find_consistent_state(
   for (const std::size_t position : fixed) values[entries[position]].kind = StartKind::fixed;
   NearestPointOptions options;
   options.max_iterations += 2 * mode.largest_offset;
+  options.interruption = interruption;
   const auto found = find_nearest_point(array, values, options);
   if (!found) return explain_failure(mode, array, time, found.error());
   std::vector<double> consistent;

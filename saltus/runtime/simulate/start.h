@@ -6,6 +6,7 @@
 
 #include "saltus/executable/executable_mode.h"
 #include "saltus/executable/known_values.h"
+#include "saltus/foundation/base/interruption.h"
 #include "saltus/foundation/base/result.h"
 #include "saltus/runtime/simulate/outcome.h"
 
@@ -30,12 +31,13 @@ struct ConsistentStart {
 // move as little as possible, everything else follows from the equations.
 Result<ConsistentStart, SimulationEnd> find_consistent_start(
     const ExecutableMode& mode, double time, const std::vector<UnknownStart>& starts,
-    const KnownValues& known);
+    const KnownValues& known, Interruption* interruption = nullptr);
 
 // The consistent point nearest to a state in which some entries, by position, are
 // fixed: what `reinit` leaves of the others.
 Result<std::vector<double>, SimulationEnd> find_consistent_state(
     const ExecutableMode& mode, double time, std::span<const double> state,
-    const std::vector<std::size_t>& fixed, const KnownValues& known);
+    const std::vector<std::size_t>& fixed, const KnownValues& known,
+    Interruption* interruption = nullptr);
 
 }  // namespace saltus

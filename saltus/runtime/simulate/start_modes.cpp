@@ -83,7 +83,7 @@ void look_for_repelling_at_start(RunState& run, Attempt& attempt, RunListener& l
   attempt.begin();
   for (ComponentRun& component : run.components) {
     const std::vector<SurfaceId>& surfaces = component.component().surfaces;
-    if (surfaces.empty()) continue;
+    if (surfaces.empty() || run.interruption.poll()) continue;
     const std::vector<double> motion = motion_of(component);
     const auto goes_otherwise_at = [&](SurfaceId surface, Side side) {
       const Configuration configuration =

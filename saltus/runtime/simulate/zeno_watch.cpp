@@ -2,16 +2,14 @@
 
 #include <cmath>
 
+#include "saltus/runtime/numeric/tolerances.h"
+
 namespace saltus {
 
 namespace {
 
 constexpr int kSteadyRatios = 8;
-constexpr double kSteady = 0.05;  // relative
-constexpr double kLargestRatio = 0.9999;
 constexpr int kCrowd = 1000;
-constexpr double kNear = 1e-9;  // of the time elapsed
-constexpr double kLost = 1e-6;  // the same, where intervals stop being steady
 
 }  // namespace
 
@@ -30,16 +28,19 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
   const double ratio = interval / watched.interval;
   watched.interval = interval;
   watched.direction = direction;
-  const bool shrinks = ratio < kLargestRatio && std::isfinite(ratio);
-  const bool is_steady = shrinks && std::fabs(ratio - watched.ratio) <= kSteady * ratio;
+  const bool shrinks = ratio < tolerances::largest_ratio && std::isfinite(ratio);
+  const bool is_steady =
+      shrinks && std::fabs(ratio - watched.ratio) <= tolerances::steady_ratio * ratio;
   watched.steady = is_steady ? watched.steady + 1 : 0;
   watched.ratio = ratio;
   // Near the limit rounding decides when the next event comes: what was expected counts.
-  if (!is_steady && expected && std::fabs(*expected - time) <= kLost * std::fabs(elapsed)) {
+  if (!is_steady && expected &&
+      std::fabs(*expected - time) <= tolerances::lost_near_limit * std::fabs(elapsed)) {
     return expected;
   }
   const std::optional<double> limit = accumulation(surface);
-  if (!limit || std::fabs(*limit - time) > kNear * std::fabs(elapsed)) return std::nullopt;
+  if (!limit || std::fabs(*limit - time) > tolerances::at_limit * std::fabs(elapsed))
+    return std::nullopt;
   return limit;
 }
 
@@ -54,7 +55,7 @@ bool ZenoWatch::is_crowded(double time, double elapsed) {
   if (crowd_++ == 0) crowd_began_ = time;
   if (crowd_ < kCrowd) return false;
   crowd_ = 0;
-  return std::fabs(time - crowd_began_) <= kNear * std::fabs(elapsed);
+  return std::fabs(time - crowd_began_) <= tolerances::at_limit * std::fabs(elapsed);
 }
 
 }  // namespace saltus

@@ -170,6 +170,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
         attempts.length, std::max(kBesideSingularity * attempts.length, 16.0 * attempts.smallest));
   }
   for (;;) {
+    if (is_interrupted(interruption_)) return StepFailed{.time = time()};
     const bool is_last = attempts.length >= size * (1.0 - 1e-10);
     double step = is_last ? remaining : attempts.direction * attempts.length;
     auto found = location_.find(segment_, functions_, std::fabs(step), attempts.direction, held);

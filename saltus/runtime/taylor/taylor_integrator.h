@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "saltus/foundation/base/interruption.h"
 #include "saltus/foundation/base/memento.h"
 #include "saltus/runtime/numeric/tolerances.h"
 #include "saltus/runtime/taylor/event_functions.h"
@@ -87,6 +88,9 @@ class TaylorIntegrator {
 
   // Runs backward in time: what comes after an instant is before it on the clock.
   void set_backward() { is_backward_ = true; }
+
+  // A step that is interrupted fails.
+  void set_interruption(Interruption* interruption) { interruption_ = interruption; }
 
   // The length of steps to expect, if another mode has found one.
   double time_scale() const { return time_scale_; }
@@ -236,6 +240,7 @@ class TaylorIntegrator {
   bool is_observed_ = false;  // and its event functions are evaluated
   bool is_backward_ = false;
   std::optional<ExpansionFailure> completion_failure_;
+  Interruption* interruption_ = nullptr;
   StepStatistics statistics_;
 };
 

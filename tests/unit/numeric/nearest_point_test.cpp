@@ -72,6 +72,17 @@ TEST(NearestPoint, APointOffTheCircleMovesRadially) {
   }
 }
 
+TEST(NearestPoint, ASearchThatIsInterruptedFindsNothing) {
+  FunctionSystem system(2, {circle(0, 1)});
+  const std::vector<StartValue> start = {guessed(6.0), guessed(-8.0)};
+  int asked = 0;
+  Interruption interruption([&] { return ++asked > 0; });
+  const auto found = find_nearest_point(system, start, {.interruption = &interruption});
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().fault, NearestPointFault::not_converged);
+  EXPECT_EQ(asked, 1);
+}
+
 TEST(NearestPoint, TheFartherMoveInScalesIsNamedFirst) {
   FunctionSystem system(2, {circle(0, 1)});
   const NearestPoint point = solved(system, {guessed(1.2), guessed(-1.6)});

@@ -305,5 +305,16 @@ TEST(Reset, AResetterCanBeUsedAgain) {
   EXPECT_EQ(first.state, third.state);
 }
 
+TEST(Reset, CanBeInterrupted) {
+  ModeUnderTest mode("Real w1, w2, tau;", "der(w1) = -tau; der(w2) = tau; w1 = w2;");
+  mode.fact("w1", {1.0}).fact("w2", {3.0});
+  Interruption interruption([] { return true; });
+  ResetProblem problem = mode.problem();
+  problem.interruption = &interruption;
+  const auto found = find_reset(problem);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().fault, ResetFault::interrupted);
+}
+
 }  // namespace
 }  // namespace saltus::testing

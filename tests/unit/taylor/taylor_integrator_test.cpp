@@ -222,6 +222,20 @@ TEST(TaylorIntegrator, NeverStepsBeyondItsLimit) {
   }
 }
 
+TEST(TaylorIntegrator, AStepThatIsInterruptedFails) {
+  ModelFromText model(kHarmonic);
+  bool is_wanted = true;
+  Interruption interruption([&] { return is_wanted; });
+  TaylorIntegrator integrator(model.mode(), 1e-8, {0.0, 0.0}, model.known());
+  integrator.set_interruption(&interruption);
+  ASSERT_FALSE(integrator.begin(Instant(0.0), std::vector<double>{1, 0, 0, -1}).has_value());
+  EXPECT_TRUE(std::holds_alternative<StepFailed>(integrator.step(1.0)));
+  EXPECT_TRUE(interruption.is_requested());
+  is_wanted = false;
+  interruption = Interruption([&] { return is_wanted; });
+  EXPECT_TRUE(std::holds_alternative<Advanced>(integrator.step(1.0)));
+}
+
 TEST(TaylorIntegrator, GivesTheSameBetweenStepsAsARunThatEndsThere) {
   for (const char* text : {kKepler, kPendulum}) {
     ModelFromText model(text);

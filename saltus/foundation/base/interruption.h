@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <utility>
+
+namespace saltus {
+
+// A request from outside that a computation should end. Every loop that may take long polls it and
+// leaves with a failure of its own kind; whoever started the computation sees here that it has
+// been interrupted.
+class Interruption {
+ public:
+  Interruption() = default;
+  explicit Interruption(std::function<bool()> is_wanted) : is_wanted_(std::move(is_wanted)) {}
+
+  bool is_requested() const { return is_requested_; }
+  // Asks now.
+  bool ask() {
+    if (is_wanted_ && !is_requested_) {
+      last_asked_ = Clock::now();
+      is_requested_ = is_wanted_();
+    }
+    return is_requested_;
+  }
+  // Asks if it has not been asked for a while.
+  bool poll() {
+    return is_wanted_ && Clock::now() - last_asked_ >= kBetweenAsking ? ask() : is_requested_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto kBetweenAsking = std::chrono::milliseconds(20);
+
+  std::function<bool()> is_wanted_;  // nobody asks if there is none
+  Clock::time_point last_asked_{};
+  bool is_requested_ = false;
+};
+
+// Where there may be none.
+inline bool is_interrupted(Interruption* interruption) {
+  return interruption != nullptr && interruption->poll();
+}
+
+}  // namespace saltus

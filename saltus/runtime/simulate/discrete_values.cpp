@@ -1,0 +1,223 @@
+#include "saltus/runtime/simulate/discrete_values.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "saltus/foundation/base/check.h"
+#include "saltus/foundation/expr/expr_pool.h"
+
+namespace saltus {
+
+namespace {
+
+// The relation between an event function on some side of its surface, and zero.
+bool holds(Op relation, Side side) {
+  const int sign = static_cast<int>(side);
+  switch (relation) {
+    case Op::less:
+      return sign < 0;
+    case Op::less_equal:
+      return sign <= 0;
+    case Op::greater:
+      return sign > 0;
+    case Op::greater_equal:
+      return sign >= 0;
+    case Op::equal:
+      return sign == 0;
+    default:
+      return sign != 0;
+  }
+}
+
+}  // namespace
+
+DiscreteValues::DiscreteValues(const DiscreteSystem& system, std::size_t variable_count)
+    : system_(system),
+      guard_(system.guard_count, 0),
+      pre_guard_(system.guard_count, 0),
+      side_(system.surfaces.size(), Side::zero),
+      clock_(system.clocks.size(), 0),
+      due_(system.nodes.size(), 0) {
+  known_.value = system.start;
+  known_.value.resize(variable_count, 0.0);
+  known_.pre = known_.value;
+  std::size_t conditions = 0;
+  for (const WhenClauseCode& clause : system.clauses) {
+    for (const WhenBranchCode& branch : clause.branches) conditions += branch.conditions.size();
+  }
+  condition_.assign(conditions, 0);
+}
+
+void DiscreteValues::end_start() {
+  is_starting_ = false;
+  pre_guard_ = guard_;
+}
+
+std::optional<std::uint32_t> DiscreteValues::take_due() {
+  while (due_count_ > 0) {
+    std::pop_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
+    const std::uint32_t node = due_heap_.back();
+    due_heap_.pop_back();
+    if (write(Cell::due, node, 0.0)) return node;  // else undone, or listed twice
+  }
+  due_heap_.clear();
+  return std::nullopt;
+}
+
+double DiscreteValues::read(Cell cell, std::uint32_t index) const {
+  switch (cell) {
+    case Cell::value:
+      return known_.value[index];
+    case Cell::pre:
+      return known_.pre[index];
+    case Cell::guard:
+      return guard_[index];
+    case Cell::pre_guard:
+      return pre_guard_[index];
+    case Cell::side:
+      return static_cast<double>(side_[index]);
+    case Cell::condition:
+      return condition_[index];
+    case Cell::clock:
+      return clock_[index];
+    case Cell::due:
+      return due_[index];
+  }
+  return 0.0;
+}
+
+void DiscreteValues::store(Cell cell, std::uint32_t index, double value) {
+  switch (cell) {
+    case Cell::value:
+      known_.value[index] = value;
+      return;
+    case Cell::pre:
+      known_.pre[index] = value;
+      return;
+    case Cell::guard:
+      guard_[index] = value != 0.0;
+      return;
+    case Cell::pre_guard:
+      pre_guard_[index] = value != 0.0;
+      return;
+    case Cell::side:
+      side_[index] = static_cast<Side>(static_cast<int>(value));
+      return;
+    case Cell::condition:
+      condition_[index] = value != 0.0;
+      return;
+    case Cell::clock:
+      clock_[index] = value != 0.0;
+      return;
+    case Cell::due:
+      due_[index] = value != 0.0;
+      if (value != 0.0) {
+        ++due_count_;
+        due_heap_.push_back(index);
+        std::push_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
+      } else {
+        --due_count_;
+      }
+      return;
+  }
+}
+
+bool DiscreteValues::write(Cell cell, std::uint32_t index, double value) {
+  const double before = read(cell, index);
+  if (before == value) return false;
+  journal_.push_back({cell, index, before});
+  store(cell, index, value);
+  return true;
+}
+
+void DiscreteValues::undo_to(std::size_t mark) {
+  while (journal_.size() > mark) {
+    const Change change = journal_.back();
+    journal_.pop_back();
+    store(change.cell, change.index, change.before);
+  }
+}
+
+double DiscreteValues::evaluate_leaf(const ScalarInstruction& instruction, double time,
+                                     ContinuousValues& continuous) const {
+  switch (instruction.kind) {
+    case ScalarOp::number:
+      return instruction.value;
+    case ScalarOp::known:
+      return known_.value[instruction.a];
+    case ScalarOp::pre:
+      return system_.is_discrete[instruction.a] ? known_.pre[instruction.a]
+                                                : continuous.left_limit(instruction.a);
+    case ScalarOp::continuous:
+      return continuous.value(instruction.a, static_cast<int>(instruction.b));
+    case ScalarOp::time:
+      return time;
+    case ScalarOp::guard:
+      return guard_[instruction.a];
+    case ScalarOp::pre_guard:  // nothing came before the start
+      return is_starting_ ? guard_[instruction.a] : pre_guard_[instruction.a];
+    case ScalarOp::relation:
+      return holds(instruction.op, side_[instruction.a]) ? 1.0 : 0.0;
+    case ScalarOp::clock:
+      return clock_[instruction.a];
+    case ScalarOp::initial:
+      return is_starting_ && !ignore_initial_ ? 1.0 : 0.0;
+    case ScalarOp::terminal:
+      return is_terminal_ ? 1.0 : 0.0;
+    case ScalarOp::unary:
+    case ScalarOp::binary:
+    case ScalarOp::if_else:
+    case ScalarOp::table:
+      break;
+  }
+  SALTUS_CHECK(!"an operation is no leaf");
+  return 0.0;
+}
+
+double DiscreteValues::evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
+  if (scratch_.size() < code.size()) scratch_.resize(code.size());
+  double* const results = scratch_.data();
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const ScalarInstruction& instruction = code[i];
+    switch (instruction.kind) {
+      case ScalarOp::unary:
+        results[i] = evaluate_unary(instruction.op, results[instruction.a]);
+        break;
+      case ScalarOp::binary:
+        results[i] =
+            evaluate_binary(instruction.op, results[instruction.a], results[instruction.b]);
+        break;
+      case ScalarOp::if_else:
+        results[i] =
+            results[instruction.a] != 0.0 ? results[instruction.b] : results[instruction.c];
+        break;
+      case ScalarOp::table:
+        results[i] = look_up(system_.tables[instruction.b], instruction.op, results[instruction.a]);
+        break;
+      case ScalarOp::number:
+      case ScalarOp::known:
+      case ScalarOp::pre:
+      case ScalarOp::continuous:
+      case ScalarOp::time:
+      case ScalarOp::guard:
+      case ScalarOp::pre_guard:
+      case ScalarOp::relation:
+      case ScalarOp::clock:
+      case ScalarOp::initial:
+      case ScalarOp::terminal:
+        results[i] = evaluate_leaf(instruction, time, continuous);
+        break;
+    }
+  }
+  return code.empty() ? 0.0 : results[code.size() - 1];
+}
+
+double DiscreteValues::evaluate_without_initial(const ScalarCode& code, double time,
+                                                ContinuousValues& continuous) {
+  ignore_initial_ = true;
+  const double value = evaluate(code, time, continuous);
+  ignore_initial_ = false;
+  return value;
+}
+
+}  // namespace saltus

@@ -1,0 +1,146 @@
+#include "saltus/runtime/simulate/state_change.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "saltus/runtime/simulate/explain_failure.h"
+#include "saltus/runtime/simulate/start.h"
+
+namespace saltus {
+
+double StateChange::accuracy() const {
+  return std::min(tolerances::left_limit_accuracy * options_.tolerance,
+                  tolerances::largest_inaccuracy);
+}
+
+StateChange::LeftValues StateChange::left_values(const LeftLimit& left, const ExecutableMode& after,
+                                                 double time) const {
+  LeftValues values;
+  const ExecutableMode& before = left.mode()->compiled->executable;
+  const std::span<const double> recent = left.mode()->integrator->scale();
+  const std::vector<double>& at_left = left.values();
+  const double remaining = std::fabs(options_.stop_time - time);
+  const double time_accuracy = tolerances::same_time * std::max(std::fabs(time), remaining);
+  for (std::uint32_t unknown = 0; unknown < component_.variables.size(); ++unknown) {
+    const StateSlot& from = left.mode()->integrator->slot(unknown);
+    const int offset = after.unknowns[unknown].offset;
+    values.facts.push_back(std::min(before.unknowns[unknown].offset, offset));
+    for (int k = 0; k <= offset; ++k) {
+      const bool is_known = k < static_cast<int>(from.count);
+      const std::uint32_t entry = from.first + static_cast<std::uint32_t>(k);
+      values.left.push_back(is_known ? at_left[entry] : k < offset ? left.value(unknown, k) : 0.0);
+      // The present value, not what it has been: that is what must not jump unnoticed.
+      values.scale.push_back(is_known ? std::fabs(at_left[entry]) : 0.0);
+      // After a very short step its size there says little: the instant is rounded, too.
+      const bool has_rate = k + 1 < static_cast<int>(from.count);
+      values.noise.push_back(
+          std::max(is_known ? rounding_of_state(recent[entry]) : 0.0,
+                   has_rate ? time_accuracy * std::fabs(at_left[entry + 1]) : 0.0));
+    }
+  }
+  // Multipliers have no past.
+  for (std::size_t unknown = component_.variables.size(); unknown < after.unknowns.size();
+       ++unknown) {
+    const auto size = static_cast<std::size_t>(after.unknowns[unknown].offset) + 1;
+    values.facts.push_back(0);
+    values.left.insert(values.left.end(), size, 0.5);
+    values.scale.insert(values.scale.end(), size, 1.0);
+    values.noise.insert(values.noise.end(), size, 0.0);
+  }
+  return values;
+}
+
+std::optional<SimulationEnd> StateChange::reset(const LeftLimit& left, VisitedMode& next,
+                                                const Instant& time, std::vector<double>& state,
+                                                ComponentChange& change) const {
+  const ExecutableMode& after = next.compiled->executable;
+  if (!next.resetter) next.resetter = std::make_unique<Resetter>(after);
+  const LeftValues values = left_values(left, after, time.value());
+  auto found = next.resetter->reset(
+      {.mode = after,
+       .time = time.value(),
+       .known = discrete_.known(),
+       .left = values.left,
+       .facts = values.facts,
+       .tolerance = std::min(options_.tolerance,
+                             tolerances::largest_inaccuracy / tolerances::left_limit_accuracy),
+       .scale = values.scale,
+       .noise = values.noise,
+       .as_written = next.compiled->as_written ? &*next.compiled->as_written : nullptr,
+       .interruption = &interruption_});
+  if (!found) return explain(found.error(), after, time.value());
+  ResetResult& result = found.value();
+  change.method = result.method;
+  change.iterations = result.iterations;
+  change.ticks = result.ticks;
+  change.has_infinite_state = result.has_infinite_state;
+  take_impulses(std::move(result.impulses), next, change);
+  take_open_states(result, next, state, change);
+  for (const std::uint32_t equation : result.path_dependent) {
+    change.path_dependent.push_back(after.equations[equation].equation.index());
+  }
+  state = std::move(result.state);
+  return std::nullopt;
+}
+
+void StateChange::take_impulses(std::vector<Impulse> impulses, const VisitedMode& next,
+                                ComponentChange& change) const {
+  const std::size_t first_multiplier = component_.variables.size();
+  for (const Impulse& impulse : impulses) {
+    const std::size_t i = impulse.unknown - first_multiplier;
+    if (impulse.unknown < first_multiplier || i >= next.compiled->sliding.size()) continue;
+    change.dragged_by.push_back(next.compiled->sliding[i].surface);
+  }
+  std::erase_if(impulses,
+                [&](const Impulse& impulse) { return impulse.unknown >= first_multiplier; });
+  change.impulses = std::move(impulses);
+}
+
+// What jumped has been determined after all.
+void StateChange::take_open_states(const ResetResult& result, const VisitedMode& next,
+                                   std::span<const double> left, ComponentChange& change) const {
+  for (const OpenState& open : result.from_left_limit) {
+    const StateSlot& slot = next.integrator->slot(open.unknown);
+    if (open.order + 1 >= static_cast<int>(slot.count)) continue;
+    const std::uint32_t entry = slot.first + static_cast<std::uint32_t>(open.order);
+    const double left_value = left[entry], right_value = result.state[entry];
+    const double size = std::max(std::fabs(left_value), std::fabs(right_value));
+    const double allowed = tolerances::left_limit_accuracy * options_.tolerance * size;
+    if (std::fabs(right_value - left_value) <= allowed) change.from_left_limit.push_back(open);
+  }
+}
+
+std::optional<SimulationEnd> StateChange::reinit(const std::vector<Reinit>& reinits,
+                                                 const VisitedMode& next, double time,
+                                                 std::vector<double>& state) const {
+  std::vector<std::size_t> fixed;
+  for (const Reinit& reinit : reinits) {
+    const auto unknown =
+        static_cast<std::uint32_t>(std::lower_bound(component_.variables.begin(),
+                                                    component_.variables.end(), reinit.variable) -
+                                   component_.variables.begin());
+    const StateSlot& slot = next.integrator->slot(unknown);
+    if (reinit.order + 1 >= static_cast<int>(slot.count) || !std::isfinite(reinit.value)) {
+      return SimulationEnd{.reason = EndReason::reinit_failed,
+                           .time = time,
+                           .variables = {reinit.variable},
+                           .action = reinit.action};
+    }
+    fixed.push_back(slot.first + static_cast<std::size_t>(reinit.order));
+    state[fixed.back()] = reinit.value;
+  }
+  if (!next.has_constraints) return std::nullopt;
+  auto found = find_consistent_state(next.compiled->executable, time, state, fixed,
+                                     discrete_.known(), &interruption_);
+  if (!found) {
+    SimulationEnd end = found.error();
+    end.reason = EndReason::reinit_failed;
+    end.action = reinits.front().action;
+    return end;
+  }
+  state = std::move(found.value());
+  return std::nullopt;
+}
+
+}  // namespace saltus
