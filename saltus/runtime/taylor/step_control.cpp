@@ -99,7 +99,9 @@ double StepControl::choose(const Segment& segment) {
   double s = 1.0;
   for (;;) {
     const double allowed = shortest(segment, s);
-    if (!(allowed < 0.5 * s)) return allowed * segment.unit();
+    if (!(allowed < 0.5 * s)) {
+      return std::isnan(allowed) ? allowed : std::min(allowed, kLongest) * segment.unit();
+    }
     s = allowed;
   }
 }

@@ -27,6 +27,9 @@ class StepControl {
   std::optional<double> time_scale(const Expansion& expansion,
                                    std::span<const double> rounding) const;
 
+  // Steps of series that terminate have no end. In units of the series: coefficients that have
+  // underflowed, (t/unit)^m < 1e-308, are still nothing there, up to the largest order.
+  static constexpr double kLongest = 0x1p20;
   // The longest step for which the last two terms of every state are a small part of its size.
   double choose(const Segment& segment);
   // The unknown that allowed no more.

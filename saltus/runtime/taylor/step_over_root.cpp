@@ -22,7 +22,6 @@ constexpr double kConverging = 0.8;
 constexpr double kSameDerivative = 1e-2;
 constexpr int kMostStepsHere = 60;
 constexpr int kMostBisections = 60;
-constexpr double kLongStep = 0x1p20;  // in units of the segment
 
 Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
 
@@ -64,7 +63,7 @@ std::optional<double> TaylorIntegrator::predict_over_root(const Attempts& attemp
 // Whether event functions that are zero with the roots are about to leave their side.
 bool TaylorIntegrator::leaves_with_roots(double longest, double soon, std::span<const Side> held) {
   location_.clear();
-  const double reach = std::min(longest / segment_.unit(), kLongStep);
+  const double reach = longest / segment_.unit();
   for (std::uint32_t i = 0; i < held.size(); ++i) {
     const double size = std::max(functions_.magnitude(i), functions_.recent_magnitude(i));
     if (held[i] == Side::zero || !functions_.has_series(i)) continue;
@@ -78,6 +77,7 @@ bool TaylorIntegrator::leaves_with_roots(double longest, double soon, std::span<
     functions_.note_location(i, segment_.function(i)[0], segment_.function_derivative(i, 1), 0.0);
   }
   if (location_.crossings().empty()) return false;
+  put_state_on_roots();
   is_expanded_ = is_kept_ = false;
   return true;
 }
@@ -152,6 +152,7 @@ StepOutcome TaylorIntegrator::end_over_root(const Instant& next, bool is_crossin
   const double way = next.minus(time_);
   functions_.note_step(segment_);
   time_ = next;
+  if (is_crossing) put_on_roots();
   state_ = trial_;
   is_expanded_ = is_kept_ = false;
   if (is_crossing) {

@@ -22,8 +22,6 @@ constexpr int kMostRefinements = 4;
 // step that the solution allows: sqrt(x) has at every x > 0.
 constexpr double kBesideSingularity = 0x1p-26;
 constexpr int kMostBisections = 60;
-// Steps of series that terminate have no end; in units of the time scale.
-constexpr double kLongStep = 0x1p20;
 // Steps from kink to kink this short, in units of the smallest one, do not lead on.
 constexpr double kAtKink = 64.0;
 // So many branches may be left at one instant; beyond, no branch keeps the solution.
@@ -234,6 +232,14 @@ void TaylorIntegrator::put_on_roots() {
   if (point_.move_onto_equations(time(), control_.metric(), trial_)) trial_ = before;
 }
 
+// The same for the state, at an event that the series has led to.
+void TaylorIntegrator::put_state_on_roots() {
+  trial_ = state_;
+  if (point_.move_onto_equations(time(), control_.metric(), trial_)) return;
+  put_on_roots();
+  state_ = trial_;
+}
+
 // From here on the branches that the series takes count for the whole step.
 void TaylorIntegrator::hold_branches() {
   if (kinks_.is_empty()) return;
@@ -282,6 +288,7 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
   if (completion_failure_) return Advanced{time()};
   state_ = trial_;
   if (!has_jumped(held, is_root)) return Advanced{time()};
+  put_state_on_roots();
   is_expanded_ = is_kept_ = false;
   is_beyond_kink_ = true;
   return Crossed{time_};
@@ -466,8 +473,7 @@ Side TaylorIntegrator::side_after(std::uint32_t surface, bool has_crossed, Accur
   observe();
   if (!functions_.has_series(surface)) return side_beside(surface);
   const double length = control_.choose(segment_) / segment_.unit();
-  return functions_.side_of_leaving(segment_, surface, accuracy, is_backward_,
-                                    std::min(length, kLongStep));
+  return functions_.side_of_leaving(segment_, surface, accuracy, is_backward_, length);
 }
 
 Side TaylorIntegrator::side_after_jump(std::uint32_t surface, bool has_crossed) {
@@ -477,8 +483,7 @@ Side TaylorIntegrator::side_after_jump(std::uint32_t surface, bool has_crossed) 
   keep_segment();
   observe();
   const double length = control_.choose(segment_) / segment_.unit();
-  return functions_.side_of_first_term(segment_, surface, is_backward_,
-                                       std::min(length, kLongStep));
+  return functions_.side_of_first_term(segment_, surface, is_backward_, length);
 }
 
 // An event function without a series, as sqrt(x) at 0: the side on which it is shortly after.

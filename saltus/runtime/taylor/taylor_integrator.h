@@ -175,6 +175,7 @@ class TaylorIntegrator {
 
   std::optional<ExpansionFailure> choose_branches();
   void put_on_roots();
+  void put_state_on_roots();
   void hold_branches();
   double limit_by_kinks(double length) const;
   std::optional<StepOutcome> cross_kink(Attempts& attempts, double step,

@@ -121,6 +121,26 @@ TEST(RootsAtZero, FlowsTurnSlowly) {
   }
 }
 
+// A root of a root has no finite term but its value where it leaves zero.
+TEST(RootsAtZero, OfRoots) {
+  const SlidingRun run(
+      "Real x(start = 0, fixed = true), y(start = 0, fixed = true), w;",
+      "der(x) = 1;\n  w = sqrt(sqrt(x));\n  der(y) = if w > 0.5^0.25 then 1 else 0;",
+      {.stop_time = 1.0});
+  EXPECT_NEAR(run.last("w"), 1.0, 1e-9);
+  EXPECT_NEAR(run.last("y"), 0.5, 1e-9);
+}
+
+// Check valves that open and close; method of Runge and Kutta, 60,000 steps.
+TEST(RootsAtZero, CheckValves) {
+  const SlidingRun run("Real x0(start = 0.1, fixed = true), x1(start = 0.73, fixed = true), f, g;",
+                       "der(x0) = 0.94*sin(3.84*time) - 0.66*f;\n  der(x1) = 0.66*f - 0.67*g;\n"
+                       "  f = sqrt(max(0, x0 - x1));\n  g = max(0, x1 - 0.1)*exp(-(x1 - 0.1));",
+                       {.stop_time = 3.0});
+  EXPECT_NEAR(run.last("x0"), 0.09890, 1e-5);
+  EXPECT_NEAR(run.last("x1"), 0.34262, 1e-5);
+}
+
 // A pole is no root: nothing goes on through it.
 TEST(RootsAtZero, APoleEndsTheRun) {
   ModelFromText model(model_text("Real x(start = 1, fixed = true), y(start = 0, fixed = true);",
