@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "saltus/runtime/taylor/taylor_integrator.h"
 
@@ -151,7 +152,7 @@ std::optional<double> TaylorIntegrator::find_over_root(double step, std::span<co
 StepOutcome TaylorIntegrator::end_over_root(const Instant& next, bool is_crossing) {
   const double way = next.minus(time_);
   functions_.note_step(segment_);
-  time_ = next;
+  last_root_ = std::exchange(time_, next);
   if (is_crossing) put_on_roots();
   state_ = trial_;
   is_expanded_ = is_kept_ = false;

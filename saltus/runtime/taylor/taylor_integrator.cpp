@@ -26,6 +26,8 @@ constexpr int kMostBisections = 60;
 constexpr double kAtKink = 64.0;
 // So many branches may be left at one instant; beyond, no branch keeps the solution.
 constexpr int kMostKinksHere = 20;
+// Of the way from the root over which the solution has come: the radius of convergence.
+constexpr double kFromRoot = 0.75;
 // Steps this short, as a part of the time scale, leave out nothing.
 constexpr double kExactStep = 1e-4;
 
@@ -80,6 +82,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::begin(const Instant& time,
   trial_ = state_;
   is_expanded_ = false;
   kinks_here_ = 0;
+  last_root_.reset();
   if (!is_beyond_kink) expansion_.release_branches();
   if (const auto failure = expand_at(time.value(), first_look_)) return failure;
   if (!is_time_scale_known_) {
@@ -163,6 +166,10 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   const double unit = segment_.unit();
   attempts.length = functions_.limit(segment_, std::min(attempts.length, size) / unit) * unit;
   attempts.length = limit_by_kinks(attempts.length);
+  // No series reaches farther than to the root that the solution comes from.
+  if (last_root_) {
+    attempts.length = std::min(attempts.length, kFromRoot * std::fabs(time_.minus(*last_root_)));
+  }
   if (!functions_.have_series()) {
     attempts.length = std::min(
         attempts.length, std::max(kBesideSingularity * attempts.length, 16.0 * attempts.smallest));

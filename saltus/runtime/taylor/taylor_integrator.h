@@ -224,7 +224,8 @@ class TaylorIntegrator {
   KinkWatch kinks_;
   bool is_beyond_kink_ = false;  // the last step has ended at a kink, with an event
   int kinks_here_ = 0;           // that the solution has met without moving on
-  int roots_here_ = 0;           // steps over roots, one after the other
+  std::optional<Instant> last_root_;
+  int roots_here_ = 0;  // steps over roots, one after the other
   // By which roots change leading values at the end of such a step, and what that adds to the
   // state; whether the changes become smaller with the step.
   std::vector<double> change_, added_;
