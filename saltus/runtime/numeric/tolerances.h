@@ -34,8 +34,9 @@ inline constexpr double epsilon = std::numeric_limits<double>::epsilon();
 inline constexpr double error_share = 0.2;
 // What the equations at a point may differ from the polynomial that led there.
 inline constexpr double largest_defect = 10.0;
-// The operand of a root that has come so near to zero at an event is zero.
-inline constexpr double root_accuracy = 10.0;
+// The operand of a root that has come so near to zero at an event is zero: as near as the solution
+// is accurate, but clearly so.
+inline double root_accuracy(double tolerance) { return std::min(10.0 * tolerance, 1e-4); }
 // A derivative of an event function this small, beside its size over the last step, is zero as
 // far as the solution is known.
 inline constexpr double slow = 10.0;

@@ -47,11 +47,50 @@ bool is_root_zero(const Instruction& root, double branch, double a,
   return branch == 0.0 || (may_end && a < 0.0 && is_root(root));
 }
 
+// What rounding of a value is a share of: of 1.88*t - 0.85 in sin(1.88*t - 0.85), say. How deep the
+// operands are looked at is limited, since they may be shared.
+double size_in_rounding(std::uint32_t row, int depth, const SeriesWorkspace& workspace) {
+  const double value = std::fabs(workspace.row(row)[0]);
+  const std::uint32_t i = workspace.instruction_of_row[row];
+  if (i == kNoRow || depth == 0) return value;
+  const Instruction& instruction = workspace.instructions[i];
+  const auto size_of = [&](std::uint32_t operand) {
+    return size_in_rounding(operand, depth - 1, workspace);
+  };
+  if (instruction.op == SeriesOp::sum) {
+    double size = std::fabs(instruction.constant);
+    for (std::uint32_t t = 0; t < instruction.linear_count; ++t) {
+      const LinearTerm& term = workspace.linear_terms[instruction.first_linear + t];
+      size += std::fabs(term.factor) * size_of(term.row);
+    }
+    for (std::uint32_t t = 0; t < instruction.product_count; ++t) {
+      const ProductTerm& term = workspace.product_terms[instruction.first_product + t];
+      size +=
+          std::fabs(term.factor) * (std::fabs(workspace.row(term.left)[0]) * size_of(term.right) +
+                                    std::fabs(workspace.row(term.right)[0]) * size_of(term.left));
+    }
+    return size;
+  }
+  if (instruction.op == SeriesOp::if_else) {
+    return size_of(workspace.row(instruction.a)[0] != 0.0 ? instruction.b : instruction.c);
+  }
+  double size = value;
+  if (operand_count(instruction.op) > 0) {
+    size += std::fabs(workspace.partial_a[row]) * size_of(instruction.a);
+  }
+  if (operand_count(instruction.op) == 2) {
+    size += std::fabs(workspace.partial_b[row]) * size_of(instruction.b);
+  }
+  return std::isfinite(size) ? size : value;
+}
+
 double root_branch(const Instruction& root, double a, const SeriesWorkspace& workspace) {
   if (!is_root(root)) return 1.0;
   if (a == 0.0) return truth(!workspace.are_roots_watched);
   const double terms = size_of_terms(root.a, 0, workspace);
   if (std::fabs(a) <= kRounding * terms) return 0.0;
+  constexpr int depth = 4;
+  if (std::fabs(a) <= kRounding * size_in_rounding(root.a, depth, workspace)) return 0.0;
   if (!(a < 0.0) || workspace.unknown_size == nullptr) return 1.0;
   const std::uint32_t source = multiple_of(root.a, workspace);
   const bool is_unknown = workspace.instruction_of_row[source] == kNoRow;

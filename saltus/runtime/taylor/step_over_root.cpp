@@ -116,7 +116,7 @@ bool TaylorIntegrator::evaluate_over_root(double step, double whole) {
   // What is below zero is so, however little.
   point_.expansion().set_accuracy(0.0);
   cause_ = point_.move_onto_equations(time_.plus(step).value(), control_.metric(), trial_);
-  point_.expansion().set_accuracy(tolerances::root_accuracy * tolerances_.relative);
+  point_.expansion().set_accuracy(tolerances::root_accuracy(tolerances_.relative));
   return !cause_;
 }
 
@@ -183,6 +183,8 @@ StepOutcome TaylorIntegrator::step_over_root(double limit, const Attempts& attem
                      : StepFailed{.time = time(), .cause = completion_failure_};
   };
   const auto longest = predict_over_root(attempts);
+  if (getenv("DBG"))
+    fprintf(stderr, "longest t=%.17g %g (%d)\n", time(), longest.value_or(-1), roots_here_);
   if (longest && leaves_with_roots(*longest, kAtRoot * attempts.smallest, held)) {
     return Crossed{time_};
   }
@@ -193,6 +195,9 @@ StepOutcome TaylorIntegrator::step_over_root(double limit, const Attempts& attem
     if (length < std::min(shortest, rest)) return fail();
     const double step = length == rest ? attempts.remaining : attempts.direction * length;
     const auto found = try_over_root(step);
+    if (getenv("DBG"))
+      fprintf(stderr, "over t=%.17g len=%g found %g conv %d\n", time(), length, found.value_or(-1),
+              converges_);
     const bool is_shortest = kShrink * length < shortest;
     if (!found || !(*found <= 1.0 || (is_shortest && converges_))) continue;
     if ((undefined = find_undefined_there())) continue;

@@ -63,7 +63,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
       state_(expansion_.state_size(), 0.0),
       trial_(expansion_.state_size(), 0.0),
       within_(expansion_.state_size(), 0.0) {
-  const double accuracy = tolerances::root_accuracy * tolerances.relative;
+  const double accuracy = tolerances::root_accuracy(tolerances.relative);
   expansion_.watch_roots();
   expansion_.set_accuracy(accuracy);
   point_.expansion().set_accuracy(accuracy);
@@ -192,6 +192,15 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     if (!is_last && !found && !kink && attempts.length < attempts.smallest) {
       return StepFailed{.time = time(), .cause = attempts.cause};
     }
+    if (getenv("DBG")) {
+      fprintf(stderr, "t=%.17g step=%g found=%d kink=%d(%g) br:", time(), step, (int)bool(found),
+              (int)ends_at_kink, kink ? *kink * unit : -1.0);
+      for (auto i : mode_.kinks)
+        fprintf(stderr, " %g(a=%g r=%g)", expansion_.branches()[mode_.instructions[i].row],
+                expansion_.value(mode_.instructions[i].a),
+                expansion_.value(mode_.instructions[i].row));
+      fprintf(stderr, "\n");
+    }
     segment_.predict(step, trial_);
     control_.measure(segment_, step, state_, trial_);
     if (!is_good_within(attempts, step)) {
@@ -232,7 +241,7 @@ std::optional<ExpansionFailure> TaylorIntegrator::choose_branches() {
 // trial_, the point of an event, whose values are those of point_.
 void TaylorIntegrator::put_on_roots() {
   if (kinks_.is_empty()) return;
-  const double accuracy = tolerances::root_accuracy * tolerances_.relative;
+  const double accuracy = tolerances::root_accuracy(tolerances_.relative);
   if (!kinks_.put_on_roots(point_.observed(), crossings(), accuracy, control_.metric(), trial_))
     return;
   const std::vector<double> before = trial_;
