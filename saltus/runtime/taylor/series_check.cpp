@@ -1,8 +1,9 @@
 #include "saltus/runtime/taylor/series_check.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numbers>
+#include <limits>
 
 #include "saltus/runtime/taylor/series_rules.h"
 
@@ -10,36 +11,40 @@ namespace saltus {
 
 namespace {
 
-// The higher half of the terms, beside the lower half, both as sums of squares. A series that the
-// step control has cut off at order p has about the tolerance.
-constexpr double kLargestHigherHalf = 0.25;
-// A function that changes by this much more than its coefficients say hides something.
-constexpr double kUnexplained = 8.0;
-// Operands that move less are no matter: the functions have no feature as small as this.
-constexpr double kSmallMoveOfExp = 2.0;
-constexpr double kSmallMoveOfTanh = 0.5;
-// How well an operand has to be known for its extremes to be found.
-constexpr double kKnownOperand = 0.1;
-// How finely an operand is sampled for its extremes.
-constexpr int kSamplesPerOrder = 4;
-constexpr int kThirds = 40;  // by how many cuts the place is narrowed down
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// The radius of Cauchy's estimate, in steps. The series of a state, whose last terms are at the
+// tolerance, converge a little farther out.
+constexpr double kRadius = 3.0;
+// Others, for what moves more or less than a state does.
+constexpr auto kOtherRadii = std::to_array<double>({5.0, 2.0, 9.0, 1.5, 20.0, 0x1p10, 0x1p30});
+// Last terms this small beside those before are no end of a series.
+constexpr double kDecay = 0.1;
+// The last terms are at least this part of what the first and the middle ones lead to expect.
+constexpr double kExpected = 1e-3;
 
-bool is_nonlinear(SeriesOp op) {
-  return kind_of(op) == OperationKind::smooth && op != SeriesOp::sum && op != SeriesOp::derivative;
+// r^-(p+1) + r^-(p+2) + …
+double left_out(double radius, int order) { return std::pow(radius, -order) / (radius - 1.0); }
+
+// f(a) is singular where its last operand is zero, or near the real axis if that comes near zero.
+bool is_singular_at_zero(const Instruction& instruction) {
+  return describe(instruction.op).domain == Domain::divisor_not_zero ||
+         describe(instruction.op).domain == Domain::positive;
 }
 
-bool has_second_operand(SeriesOp op) { return is_nonlinear(op) && operand_count(op) > 1; }
-
-double value_at(std::span<const double> series, int order, double s) {
-  double value = 0.0;
-  for (int m = order; m >= 0; --m) value = value * s + series[static_cast<std::size_t>(m)];
-  return value;
+std::uint32_t last_operand(const Instruction& instruction) {
+  return operand_count(instruction.op) > 1 ? instruction.b : instruction.a;
 }
 
 }  // namespace
 
-SeriesCheck::SeriesCheck(const ExecutableMode& mode, int order)
-    : mode_(mode), order_(order), power_(static_cast<std::size_t>(order) + 8, 0.0) {
+SeriesCheck::SeriesCheck(const ExecutableMode& mode, const Tolerances& tolerances, int order)
+    : mode_(mode),
+      order_(order),
+      allowed_(tolerances::largest_defect * order * tolerances.relative),
+      left_out_(left_out(kRadius, order)),
+      move_(mode.row_count, 0.0),
+      reach_power_(static_cast<std::size_t>(order) + 8, 0.0),
+      cells_(mode, order) {
   std::vector<bool> is_constant(mode.row_count, false);
   for (const Instruction& instruction : mode.instructions) {
     if (instruction.is_constant) is_constant[instruction.row] = true;
@@ -49,119 +54,148 @@ SeriesCheck::SeriesCheck(const ExecutableMode& mode, int order)
   };
   for (const Instruction& instruction : mode.instructions) {
     if (instruction.is_constant) continue;
+    bool is_linear = !has_own_tail(instruction.op);
     for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
       const ProductTerm& term = mode.product_terms[instruction.first_product + i];
       if (term.is_right_constant) continue;
       add(term.left);
       add(term.right);
+      is_linear = false;
     }
-    if (is_nonlinear(instruction.op)) add(instruction.a);
-    if (has_second_operand(instruction.op)) add(instruction.b);
-    if (instruction.op == SeriesOp::exp || instruction.op == SeriesOp::tanh) {
-      bounded_.push_back(&instruction);
-    }
+    if (is_linear) continue;
+    if (operand_count(instruction.op) > 0) add(instruction.a);
+    if (operand_count(instruction.op) > 1) add(instruction.b);
+    operations_.push_back(&instruction);
   }
   std::sort(operands_.begin(), operands_.end());
   operands_.erase(std::unique(operands_.begin(), operands_.end()), operands_.end());
 }
 
 SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, double direction) {
-  if (operands_.empty()) return Verdict::representative;
-  power_[0] = 1.0;
-  for (std::size_t m = 1; m < power_.size(); ++m) power_[m] = power_[m - 1] * s;
-  points_.clear();
-  bool is_clear = std::all_of(operands_.begin(), operands_.end(),
-                              [&](std::uint32_t row) { return is_decaying(expansion.row(row)); });
-  for (const Instruction* instruction : bounded_) {
-    if (!is_saturated(*instruction, expansion)) continue;
-    if (!is_known(expansion.row(instruction->a))) return Verdict::too_long;
-    is_clear = false;
-    add_extremes(expansion.row(instruction->a), s, direction);
+  s_ = s;
+  find_moves(expansion, kRadius);
+  unfollowed_.clear();
+  for (const Instruction* operation : operations_) {
+    if (!is_small(*operation, expansion, left_out_)) unfollowed_.push_back(operation);
   }
-  if (is_clear) return Verdict::representative;
-  // One point in each of so many parts, in no regular order: what is periodic cannot hide.
-  const int count = order_ + 1;
-  for (int i = 0; i < count; ++i) {
-    const double golden = (i + 1) * (std::numbers::phi - 1.0);
-    points_.push_back((i + golden - std::floor(golden)) / count);
-  }
-  std::sort(points_.begin(), points_.end());
-  return Verdict::look_within;
+  if (unfollowed_.empty()) return Verdict::representative;
+  std::erase_if(unfollowed_, [&](const Instruction* operation) {
+    return goes_on(*operation, expansion) || is_small_farther(*operation, expansion);
+  });
+  if (unfollowed_.empty()) return Verdict::representative;
+  return cells_.divide(expansion, unfollowed_, direction * s) ? Verdict::look_within
+                                                              : Verdict::too_long;
 }
 
-// The operand of exp and tanh has a natural unit, 1: what its series leaves out is less than that.
-bool SeriesCheck::is_known(std::span<const double> operand) const {
-  const auto last = static_cast<std::size_t>(order_);
-  return std::fabs(operand[last - 1]) * power_[last - 1] <= kKnownOperand &&
-         std::fabs(operand[last]) * power_[last] <= kKnownOperand;
+void SeriesCheck::take_radius(double radius) {
+  double power = 1.0;
+  for (std::size_t m = 1; m <= static_cast<std::size_t>(order_); ++m) {
+    power *= radius * s_;
+    reach_power_[m] = power;
+  }
 }
 
-bool SeriesCheck::is_decaying(std::span<const double> series) const {
-  const auto half = static_cast<std::size_t>(order_ / 2);
-  FourDoubles lower{}, higher{};
-  const auto add = [&](std::size_t m, FourDoubles& sum) {
+void SeriesCheck::find_moves(const Expansion& expansion, double radius) {
+  take_radius(radius);
+  for (const std::uint32_t row : operands_) move_[row] = move_of(expansion.row(row));
+}
+
+// The sum of |a_m| r^m, m >= 1.
+double SeriesCheck::move_of(std::span<const double> series) const {
+  FourDoubles sum{};
+  for (std::size_t m = 0; m <= static_cast<std::size_t>(order_); m += 4) {
     FourDoubles coefficient, power;
     std::memcpy(&coefficient, series.data() + m, sizeof coefficient);
-    std::memcpy(&power, power_.data() + m, sizeof power);
+    std::memcpy(&power, reach_power_.data() + m, sizeof power);
     coefficient *= power;
-    sum += coefficient * coefficient;
-  };
-  std::size_t m = 0;
-  for (; m + 3 <= half; m += 4) add(m, lower);
-  for (; m + 3 <= static_cast<std::size_t>(order_); m += 4) add(m, higher);
-  return sum_of(higher) <= kLargestHigherHalf * sum_of(lower);
+    sum += coefficient > -coefficient ? coefficient : -coefficient;
+  }
+  return sum_of(sum);
 }
 
-// The sum of |u_m| s^m, m >= 1.
-double SeriesCheck::variation(std::span<const double> series) const {
-  double sum = 0.0;
+// The largest of the first terms over the step.
+double SeriesCheck::first_terms(std::span<const double> series) const {
+  return std::max(
+      {std::fabs(series[0]), std::fabs(series[1]) * s_, std::fabs(series[2]) * s_ * s_});
+}
+
+double SeriesCheck::largest_term(std::span<const double> series, std::size_t first,
+                                 std::size_t last) const {
+  double largest = 0.0, power = std::pow(s_, static_cast<double>(first));
+  for (std::size_t m = first; m <= last; ++m) {
+    largest = std::max(largest, std::fabs(series[m]) * power);
+    power *= s_;
+  }
+  return largest;
+}
+
+// Whether Cauchy's estimate shows that what is left out is a small part of the result. Of a sum,
+// where much may cancel, its products count for themselves.
+bool SeriesCheck::is_small(const Instruction& operation, const Expansion& expansion,
+                           double left_out) const {
+  if (operation.op != SeriesOp::sum) {
+    const double bound = left_out * curvature_of(operation, expansion);
+    const bool has_two = operation.op == SeriesOp::sin_cos || operation.op == SeriesOp::sinh_cosh;
+    return bound <= allowed_ * first_terms(expansion.row(operation.row)) &&
+           (!has_two || bound <= allowed_ * first_terms(expansion.row(operation.row + 1)));
+  }
+  double bound = 0.0, size = 0.0;
+  for (std::uint32_t i = 0; i < operation.product_count; ++i) {
+    const ProductTerm& term = mode_.product_terms[operation.first_product + i];
+    if (term.is_right_constant) continue;
+    const double factor = std::fabs(term.factor);
+    bound += factor * move_[term.left] * move_[term.right];
+    size += factor * first_terms(expansion.row(term.left)) * first_terms(expansion.row(term.right));
+  }
+  return bound * left_out <= allowed_ * size;
+}
+
+double SeriesCheck::curvature_of(const Instruction& operation, const Expansion& expansion) const {
+  const OperandMove a{expansion.value(operation.a), move_[operation.a]};
+  const OperandMove b = operand_count(operation.op) > 1
+                            ? OperandMove{expansion.value(operation.b), move_[operation.b]}
+                            : OperandMove();
+  const double companion = has_companion(operation.op) ? expansion.value(operation.row + 1) : 0.0;
+  return curvature_bound(operation, expansion.value(operation.row), companion, a, b);
+}
+
+// The same with other radii: a polynomial of low degree is exact, and it is the largest one that
+// shows it.
+bool SeriesCheck::is_small_farther(const Instruction& operation, const Expansion& expansion) {
+  for (const double radius : kOtherRadii) {
+    take_radius(radius);
+    for_each_operand(mode_, operation, [&](std::uint32_t row) {
+      if (move_[row] != 0.0) move_[row] = move_of(expansion.row(row));
+    });
+    if (is_small(operation, expansion, saltus::left_out(radius, order_))) return true;
+  }
+  return false;
+}
+
+// Whether the last terms are as large as the first and the middle ones lead to expect, and smaller
+// than these: then the tail shows what is left out. A gap at the end is no end.
+bool SeriesCheck::goes_on(const Instruction& operation, const Expansion& expansion) const {
+  if (operation.op == SeriesOp::sum) return false;
+  if (is_singular_at_zero(operation) && !stays_away(expansion.row(last_operand(operation)))) {
+    return false;
+  }
+  const std::span<const double> series = expansion.row(operation.row);
+  const auto last = static_cast<std::size_t>(order_), third = last / 3;
+  const double first = largest_term(series, 1, third);
+  const double middle = largest_term(series, third + 1, 2 * third);
+  const double end = largest_term(series, last - 1, last);
+  const double expected = middle * std::min(1.0, middle / first);
+  return end > 0.0 && end <= kDecay * std::max(first, middle) && end >= kExpected * expected;
+}
+
+// Whether a series has no zero within a circle about the begin, the step its radius.
+bool SeriesCheck::stays_away(std::span<const double> series) const {
+  double power = 1.0, sum = 0.0;
   for (std::size_t m = 1; m <= static_cast<std::size_t>(order_); ++m) {
-    sum += std::fabs(series[m]) * power_[m];
+    power *= s_;
+    sum += std::fabs(series[m]) * power;
   }
-  return sum;
-}
-
-bool SeriesCheck::is_saturated(const Instruction& instruction, const Expansion& expansion) const {
-  const std::span<const double> operand = expansion.row(instruction.a);
-  const double move = variation(operand);
-  double change = 0.0;
-  if (instruction.op == SeriesOp::exp) {
-    if (move < kSmallMoveOfExp) return false;
-    change = std::exp(operand[0] + move) - std::exp(operand[0] - move);
-  } else {
-    if (move < kSmallMoveOfTanh) return false;
-    change = std::tanh(operand[0] + move) - std::tanh(operand[0] - move);
-  }
-  return change > kUnexplained * variation(expansion.row(instruction.row));
-}
-
-// Where the operand is largest and smallest within the step: there the function is, too.
-void SeriesCheck::add_extremes(std::span<const double> operand, double s, double direction) {
-  const int samples = kSamplesPerOrder * (order_ + 1);
-  const auto at = [&](double part) { return value_at(operand, order_, direction * part * s); };
-  for (const double sense : {1.0, -1.0}) {
-    int best = 0;
-    double largest = sense * at(0.0);
-    for (int i = 1; i <= samples; ++i) {
-      const double value = sense * at(static_cast<double>(i) / samples);
-      if (value > largest) {
-        largest = value;
-        best = i;
-      }
-    }
-    // Between the samples beside it, also beside an end of the step.
-    double low = std::max(best - 1.0, 0.0) / samples;
-    double high = std::min(best + 1.0, static_cast<double>(samples)) / samples;
-    for (int i = 0; i < kThirds; ++i) {
-      const double left = low + (high - low) / 3.0, right = high - (high - low) / 3.0;
-      if (sense * at(left) > sense * at(right)) {
-        high = right;
-      } else {
-        low = left;
-      }
-    }
-    points_.push_back(0.5 * (low + high));
-  }
+  return sum < std::fabs(series[0]);
 }
 
 }  // namespace saltus

@@ -18,8 +18,7 @@ class StepAcceptance {
  public:
   // All must outlive it. `degree`: of the event functions.
   StepAcceptance(const ExecutableMode& mode, const Tolerances& tolerances, const Segment& segment,
-                 const StepControl& control, EventFunctions& functions, SegmentPoint& point,
-                 int degree);
+                 StepControl& control, EventFunctions& functions, SegmentPoint& point, int degree);
 
   // How far an expansion lies from the segment that led to it, in units of the tolerance; what
   // rounding alone may have done does not count.
@@ -43,11 +42,12 @@ class StepAcceptance {
 
  private:
   bool are_equations_met_within(double step);
+  double defect_within(const Expansion& reached, double weight, double share);
 
   const ExecutableMode& mode_;
   Tolerances tolerances_;
   const Segment& segment_;
-  const StepControl& control_;
+  StepControl& control_;
   EventFunctions& functions_;
   SegmentPoint& point_;
   int degree_;

@@ -160,6 +160,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     return step_over_root(limit, attempts, held);
   }
   roots_here_ = 0;
+  control_.begin_step();
   const double unit = segment_.unit();
   attempts.length = functions_.limit(segment_, std::min(attempts.length, size) / unit) * unit;
   attempts.length = limit_by_kinks(attempts.length);
