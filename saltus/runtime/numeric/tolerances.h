@@ -35,7 +35,7 @@ inline constexpr double error_share = 0.2;
 // What the equations at a point may differ from the polynomial that led there.
 inline constexpr double largest_defect = 10.0;
 // The same, added up over points within the step: there it is no estimate of the last term.
-inline constexpr double largest_defect_within = 1.0;
+inline constexpr double largest_defect_within = 0.01;
 // The operand of a root that has come so near to zero at an event is zero.
 inline constexpr double root_accuracy = 10.0;
 // A derivative of an event function this small, beside its size over the last step, is zero as

@@ -1,5 +1,6 @@
 #include "saltus/runtime/taylor/operation_tail.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -21,12 +22,12 @@ double exp_bound(double x) {
   return fourth * fourth;
 }
 
-// e^x - 1 - x <= x^2/2 e^x.
-double entire(double move) { return 0.5 * move * move * exp_bound(move); }
+// e^x - 1 - x <= min(1, x^2/2) e^x.
+double entire(double move) { return std::min(1.0, 0.5 * move * move) * exp_bound(move); }
 
 double of_exp(double result, const OperandMove& a) {
   if (result > kUnderflow) return result * entire(a.move);
-  return 0.5 * a.move * a.move * std::exp(a.value + a.move);
+  return std::min(1.0, 0.5 * a.move * a.move) * std::exp(a.value + a.move);
 }
 
 // The sum of q^k over k >= 2.
@@ -48,8 +49,9 @@ double of_power(double exponent, double result, const OperandMove& a) {
 // companion, 1 - tanh^2, measures.
 double of_tanh(double companion, const OperandMove& a) {
   if (!(a.move <= std::fmax(1.0, std::fabs(a.value) - 1.0))) return kInfinity;
-  if (companion > kUnderflow) return 3.0 * companion * a.move * a.move * exp_bound(2.0 * a.move);
-  return 12.0 * a.move * a.move * std::exp(2.0 * (a.move - std::fabs(a.value)));
+  const double square = std::min(1.0, a.move * a.move);
+  if (companion > kUnderflow) return 3.0 * companion * square * exp_bound(2.0 * a.move);
+  return 12.0 * square * std::exp(2.0 * (a.move - std::fabs(a.value)));
 }
 
 // Poles at i and -i.

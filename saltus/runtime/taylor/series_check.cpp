@@ -11,7 +11,6 @@ namespace saltus {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The radius of Cauchy's estimate, in steps. The series of a state, whose last terms are at the
 // tolerance, converge a little farther out.
 constexpr double kRadius = 3.0;
@@ -21,6 +20,9 @@ constexpr auto kOtherRadii = std::to_array<double>({5.0, 2.0, 9.0, 1.5, 20.0, 0x
 constexpr double kDecay = 0.1;
 // The last terms are at least this part of what the first and the middle ones lead to expect.
 constexpr double kExpected = 1e-3;
+
+// Terms that are this part of the allowed error.
+constexpr double kNegligible = 1e-3;
 
 // r^-(p+1) + r^-(p+2) + …
 double left_out(double radius, int order) { return std::pow(radius, -order) / (radius - 1.0); }
@@ -75,8 +77,11 @@ SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, do
   s_ = s;
   find_moves(expansion, kRadius);
   unfollowed_.clear();
+  const auto first_terms = [&](std::span<const double> series) {
+    return this->first_terms(series);
+  };
   for (const Instruction* operation : operations_) {
-    if (!is_small(*operation, expansion, left_out_)) unfollowed_.push_back(operation);
+    if (!is_small(*operation, expansion, left_out_, first_terms)) unfollowed_.push_back(operation);
   }
   if (unfollowed_.empty()) return Verdict::representative;
   std::erase_if(unfollowed_, [&](const Instruction* operation) {
@@ -131,13 +136,14 @@ double SeriesCheck::largest_term(std::span<const double> series, std::size_t fir
 
 // Whether Cauchy's estimate shows that what is left out is a small part of the result. Of a sum,
 // where much may cancel, its products count for themselves.
+template <class Size>
 bool SeriesCheck::is_small(const Instruction& operation, const Expansion& expansion,
-                           double left_out) const {
+                           double left_out, Size size_of) const {
   if (operation.op != SeriesOp::sum) {
     const double bound = left_out * curvature_of(operation, expansion);
     const bool has_two = operation.op == SeriesOp::sin_cos || operation.op == SeriesOp::sinh_cosh;
-    return bound <= allowed_ * first_terms(expansion.row(operation.row)) &&
-           (!has_two || bound <= allowed_ * first_terms(expansion.row(operation.row + 1)));
+    return is_within(bound, size_of(expansion.row(operation.row))) &&
+           (!has_two || is_within(bound, size_of(expansion.row(operation.row + 1))));
   }
   double bound = 0.0, size = 0.0;
   for (std::uint32_t i = 0; i < operation.product_count; ++i) {
@@ -145,9 +151,9 @@ bool SeriesCheck::is_small(const Instruction& operation, const Expansion& expans
     if (term.is_right_constant) continue;
     const double factor = std::fabs(term.factor);
     bound += factor * move_[term.left] * move_[term.right];
-    size += factor * first_terms(expansion.row(term.left)) * first_terms(expansion.row(term.right));
+    size += factor * size_of(expansion.row(term.left)) * size_of(expansion.row(term.right));
   }
-  return bound * left_out <= allowed_ * size;
+  return is_within(bound * left_out, size);
 }
 
 double SeriesCheck::curvature_of(const Instruction& operation, const Expansion& expansion) const {
@@ -162,18 +168,22 @@ double SeriesCheck::curvature_of(const Instruction& operation, const Expansion& 
 // The same with other radii: a polynomial of low degree is exact, and it is the largest one that
 // shows it.
 bool SeriesCheck::is_small_farther(const Instruction& operation, const Expansion& expansion) {
+  const auto size_of = [&](std::span<const double> series) {
+    return largest_term(series, 0, static_cast<std::size_t>(order_));
+  };
   for (const double radius : kOtherRadii) {
     take_radius(radius);
     for_each_operand(mode_, operation, [&](std::uint32_t row) {
       if (move_[row] != 0.0) move_[row] = move_of(expansion.row(row));
     });
-    if (is_small(operation, expansion, saltus::left_out(radius, order_))) return true;
+    if (is_small(operation, expansion, saltus::left_out(radius, order_), size_of)) return true;
   }
   return false;
 }
 
-// Whether the last terms are as large as the first and the middle ones lead to expect, and smaller
-// than these: then the tail shows what is left out. A gap at the end is no end.
+// Whether the terms decay, and the last two are as large as the first and the middle ones lead to
+// expect: then the tail shows what is left out. A gap at the end is no end, unless all of the last
+// third are negligible.
 bool SeriesCheck::goes_on(const Instruction& operation, const Expansion& expansion) const {
   if (operation.op == SeriesOp::sum) return false;
   if (is_singular_at_zero(operation) && !stays_away(expansion.row(last_operand(operation)))) {
@@ -184,8 +194,13 @@ bool SeriesCheck::goes_on(const Instruction& operation, const Expansion& expansi
   const double first = largest_term(series, 1, third);
   const double middle = largest_term(series, third + 1, 2 * third);
   const double end = largest_term(series, last - 1, last);
-  const double expected = middle * std::min(1.0, middle / first);
-  return end > 0.0 && end <= kDecay * std::max(first, middle) && end >= kExpected * expected;
+  if (!(middle > 0.0) || !(end <= kDecay * std::max(first, middle))) return false;
+  // From the middle to the end it is twice as far as from the begin to the middle.
+  const double decay = std::min(1.0, middle / first);
+  if (end > 0.0 && end >= kExpected * middle * decay * decay) return true;
+  const double size = std::max(std::fabs(series[0]), first);
+  return first >= middle &&
+         largest_term(series, 2 * third + 1, last) <= kNegligible * allowed_ * size;
 }
 
 // Whether a series has no zero within a circle about the begin, the step its radius.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -43,7 +44,13 @@ class SeriesCheck {
   double move_of(std::span<const double> series) const;
   double first_terms(std::span<const double> series) const;
   double largest_term(std::span<const double> series, std::size_t first, std::size_t last) const;
-  bool is_small(const Instruction& operation, const Expansion& expansion, double left_out) const;
+  // An error, relative to a size; what has overflowed is no size.
+  bool is_within(double error, double size) const {
+    return error <= allowed_ * size && size <= std::numeric_limits<double>::max();
+  }
+  template <class Size>
+  bool is_small(const Instruction& operation, const Expansion& expansion, double left_out,
+                Size size_of) const;
   double curvature_of(const Instruction& operation, const Expansion& expansion) const;
   bool is_small_farther(const Instruction& operation, const Expansion& expansion);
   bool goes_on(const Instruction& operation, const Expansion& expansion) const;

@@ -31,9 +31,9 @@ StepAcceptance::StepAcceptance(const ExecutableMode& mode, const Tolerances& tol
 
 // Rounding is found out only where it matters.
 double StepAcceptance::defect(const Expansion& reached, double weight) {
-  const double found = control_.defect(reached, weight);
+  const double found = control_.defect(reached, weight).largest();
   if (found <= tolerances::largest_defect) return found;
-  return control_.defect(reached, weight, rounding(reached));
+  return control_.defect(reached, weight, rounding(reached)).largest();
 }
 
 std::span<const double> StepAcceptance::rounding(const Expansion& reached) {
@@ -100,16 +100,21 @@ bool StepAcceptance::are_equations_met_within(double step) {
     if (point_.evaluate(segment_, at, control_.metric(), within_)) return false;
     const double weight = cell.width() * std::fabs(step);
     control_.note_growth(within_, weight);
-    total += defect_within(point_.expansion(), weight, cell.width() * limit);
-    is_met = is_met && total <= limit && are_functions_met(at, point_.observed());
+    const StepControl::Defect found =
+        defect_within(point_.expansion(), weight, cell.width() * limit);
+    total += found.of_state;
+    is_met = is_met && total <= limit && accepts(found.of_point) &&
+             are_functions_met(at, point_.observed());
     if (!is_met && !control_.has_value_without_size()) return false;
   }
   return is_met;
 }
 
-double StepAcceptance::defect_within(const Expansion& reached, double weight, double share) {
-  const double found = control_.defect(reached, weight);
-  return found <= share ? found : control_.defect(reached, weight, rounding(reached));
+StepControl::Defect StepAcceptance::defect_within(const Expansion& reached, double weight,
+                                                  double share) {
+  const StepControl::Defect found = control_.defect(reached, weight);
+  if (found.of_state <= share && accepts(found.of_point)) return found;
+  return control_.defect(reached, weight, rounding(reached));
 }
 
 }  // namespace saltus

@@ -42,7 +42,7 @@ class StepAcceptance {
 
  private:
   bool are_equations_met_within(double step);
-  double defect_within(const Expansion& reached, double weight, double share);
+  StepControl::Defect defect_within(const Expansion& reached, double weight, double share);
 
   const ExecutableMode& mode_;
   Tolerances tolerances_;

@@ -16,6 +16,8 @@ constexpr double kLargestChange = 0.25;
 constexpr double kNarrowest = 0x1p-44;
 // More of them are worth less than a shorter step.
 constexpr std::size_t kMostCells = 256;
+// What is as large as this will overflow, or its reciprocal is looked at.
+constexpr double kOverflow = 1e100;
 // Changes this small beside the value are rounding.
 constexpr double kRounding = 16.0 * tolerances::epsilon;
 
@@ -213,11 +215,13 @@ void StepCells::find_hulls() {
 bool StepCells::is_resolved(std::size_t cell) const {
   if (cells_[cell].width() <= kNarrowest) return true;
   for (std::size_t j = 0; j < measured_.size(); ++j) {
-    const Interval& whole = hulls_[j];
-    const double size = std::max(std::fabs(whole.low), std::fabs(whole.high));
-    if (size <= tolerances::negligible || whole.width() <= kRounding * size) continue;
-    const double own = ranges_[cell * measured_.size() + j].width();
-    if (!(own <= kLargestChange * whole.width()) || std::isinf(own)) return false;
+    const Interval& own = ranges_[cell * measured_.size() + j];
+    if (own.low > kOverflow || own.high < -kOverflow) continue;
+    const double change = own.width(), whole = hulls_[j].width();
+    if (std::isinf(change) || std::isnan(change)) return false;
+    const double size = std::max(std::fabs(hulls_[j].low), std::fabs(hulls_[j].high));
+    if (size <= tolerances::negligible || change <= kRounding * size) continue;
+    if (change > kLargestChange * whole) return false;
   }
   return true;
 }

@@ -195,14 +195,15 @@ void StepControl::note_growth(std::span<const double> state, double weight) {
   }
 }
 
-double StepControl::defect(const Expansion& reached, double weight,
-                           std::span<const double> rounding) const {
+StepControl::Defect StepControl::defect(const Expansion& reached, double weight,
+                                        std::span<const double> rounding) const {
   const auto beyond_rounding = [&](double error, std::uint32_t unknown) {
-    return rounding.empty()
+    return rounding.empty() || !std::isfinite(rounding[unknown])
                ? error
                : std::max(0.0, error - tolerances::rounding_margin * rounding[unknown]);
   };
-  double largest = 0.0, rounding_of_projection = 0.0;
+  Defect defect;
+  double rounding_of_projection = 0.0;
   const std::span<const double> correction = reached.leading_correction();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = slots_[unknown];
@@ -213,7 +214,7 @@ double StepControl::defect(const Expansion& reached, double weight,
                               ? size_[slot.first + below]
                               : std::max({least_size(unknown, below), growth_before_[unknown],
                                           growth_long_before_[unknown]});
-      largest = std::max(largest, error * weight / (tolerances_.relative * size));
+      defect.of_state = std::max(defect.of_state, error * weight / (tolerances_.relative * size));
       if (!rounding.empty()) {
         rounding_of_projection =
             std::max(rounding_of_projection, tolerances::rounding_margin * rounding[unknown] *
@@ -221,11 +222,13 @@ double StepControl::defect(const Expansion& reached, double weight,
       }
     } else if (is_controlled(unknown)) {
       const double jump = error / metric_[slot.first];
-      largest = std::max(largest, jump / tolerances::branch_jump * tolerances::largest_defect);
+      defect.of_point =
+          std::max(defect.of_point, jump / tolerances::branch_jump * tolerances::largest_defect);
     }
   }
   const double projection = std::max(0.0, reached.largest_projection() - rounding_of_projection);
-  return std::max(largest, projection / tolerances_.relative);
+  defect.of_point = std::max(defect.of_point, projection / tolerances_.relative);
+  return defect;
 }
 
 }  // namespace saltus

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -43,10 +44,14 @@ class StepControl {
   // The same, positive: the metric of projections.
   std::span<const double> metric() const { return metric_; }
 
-  // How far an expansion lies from the polynomial that led to it, in units of the tolerance: an
-  // error e of a leading value is one of about e*weight in the state below. Nothing smaller than
-  // `rounding`, one number per unknown, counts; empty: all of it does.
-  double defect(const Expansion& reached, double weight,
+  // How far an expansion lies from the polynomial that led to it, in units of the tolerance.
+  struct Defect {
+    double of_state = 0.0;  // an error e of a leading value is one of e*weight in the state below
+    double of_point = 0.0;  // the move of the projection, jumps of algebraic values
+    double largest() const { return std::max(of_state, of_point); }
+  };
+  // Nothing smaller than `rounding`, one number per unknown, counts; empty: all of it does.
+  Defect defect(const Expansion& reached, double weight,
                 std::span<const double> rounding = {}) const;
 
   // A value that is zero with all its derivatives, as far as the series goes, has no size by which
