@@ -85,7 +85,7 @@ SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, do
   }
   if (unfollowed_.empty()) return Verdict::representative;
   std::erase_if(unfollowed_, [&](const Instruction* operation) {
-    return goes_on(*operation, expansion) || is_small_farther(*operation, expansion);
+    return goes_on(*operation, expansion) || is_small_closely(*operation, expansion);
   });
   if (unfollowed_.empty()) return Verdict::representative;
   return cells_.divide(expansion, unfollowed_, direction * s) ? Verdict::look_within
@@ -124,11 +124,13 @@ double SeriesCheck::first_terms(std::span<const double> series) const {
       {std::fabs(series[0]), std::fabs(series[1]) * s_, std::fabs(series[2]) * s_ * s_});
 }
 
-double SeriesCheck::largest_term(std::span<const double> series, std::size_t first,
-                                 std::size_t last) const {
-  double largest = 0.0, power = std::pow(s_, static_cast<double>(first));
+SeriesCheck::Term SeriesCheck::largest_term(std::span<const double> series, std::size_t first,
+                                            std::size_t last) const {
+  Term largest{first, 0.0};
+  double power = std::pow(s_, static_cast<double>(first));
   for (std::size_t m = first; m <= last; ++m) {
-    largest = std::max(largest, std::fabs(series[m]) * power);
+    const double size = std::fabs(series[m]) * power;
+    if (size > largest.size) largest = {m, size};
     power *= s_;
   }
   return largest;
@@ -165,42 +167,69 @@ double SeriesCheck::curvature_of(const Instruction& operation, const Expansion& 
   return curvature_bound(operation, expansion.value(operation.row), companion, a, b);
 }
 
-// The same with other radii: a polynomial of low degree is exact, and it is the largest one that
-// shows it.
-bool SeriesCheck::is_small_farther(const Instruction& operation, const Expansion& expansion) {
+// The same, more closely: with other radii, among which the largest show that polynomials of low
+// degree are exact; and term by term for products.
+bool SeriesCheck::is_small_closely(const Instruction& operation, const Expansion& expansion) {
+  if (operation.op == SeriesOp::sum) return are_products_small(operation, expansion);
   const auto size_of = [&](std::span<const double> series) {
-    return largest_term(series, 0, static_cast<std::size_t>(order_));
+    return largest_term(series, 0, static_cast<std::size_t>(order_)).size;
   };
   for (const double radius : kOtherRadii) {
     take_radius(radius);
-    for_each_operand(mode_, operation, [&](std::uint32_t row) {
-      if (move_[row] != 0.0) move_[row] = move_of(expansion.row(row));
-    });
+    for_each_operand(mode_, operation,
+                     [&](std::uint32_t row) { move_[row] = move_of(expansion.row(row)); });
     if (is_small(operation, expansion, saltus::left_out(radius, order_), size_of)) return true;
   }
   return false;
 }
 
-// Whether the terms decay, and the last two are as large as the first and the middle ones lead to
-// expect: then the tail shows what is left out. A gap at the end is no end, unless all of the last
-// third are negligible.
+// The sum of |u_i v_j| s^(i+j) over i + j > p.
+bool SeriesCheck::are_products_small(const Instruction& sum, const Expansion& expansion) {
+  const auto last = static_cast<std::size_t>(order_);
+  double bound = 0.0, size = 0.0;
+  for (std::uint32_t i = 0; i < sum.product_count; ++i) {
+    const ProductTerm& term = mode_.product_terms[sum.first_product + i];
+    if (term.is_right_constant) continue;
+    const std::span<const double> left = expansion.row(term.left);
+    const std::span<const double> right = expansion.row(term.right);
+    const double factor = std::fabs(term.factor);
+    size += factor * largest_term(left, 0, last).size * largest_term(right, 0, last).size;
+    take_radius(1.0);
+    double tail = 0.0;
+    for (std::size_t m = 1; m <= last; ++m) {
+      const std::size_t other = last + 1 - m;
+      tail += std::fabs(right[other]) * reach_power_[other];
+      bound += factor * std::fabs(left[m]) * reach_power_[m] * tail;
+    }
+  }
+  return is_within(bound, size);
+}
+
+// Whether the terms decay, and the last two are as large as those before lead to expect: then the
+// tail shows what is left out. A gap at the end is no end, unless all of the last third are
+// negligible.
 bool SeriesCheck::goes_on(const Instruction& operation, const Expansion& expansion) const {
   if (operation.op == SeriesOp::sum) return false;
   if (is_singular_at_zero(operation) && !stays_away(expansion.row(last_operand(operation)))) {
     return false;
   }
   const std::span<const double> series = expansion.row(operation.row);
-  const auto last = static_cast<std::size_t>(order_), third = last / 3;
-  const double first = largest_term(series, 1, third);
-  const double middle = largest_term(series, third + 1, 2 * third);
-  const double end = largest_term(series, last - 1, last);
-  if (!(middle > 0.0) || !(end <= kDecay * std::max(first, middle))) return false;
-  // From the middle to the end it is twice as far as from the begin to the middle.
-  const double decay = std::min(1.0, middle / first);
-  if (end > 0.0 && end >= kExpected * middle * decay * decay) return true;
-  const double size = std::max(std::fabs(series[0]), first);
-  return first >= middle &&
-         largest_term(series, 2 * third + 1, last) <= kNegligible * allowed_ * size;
+  const auto last = static_cast<std::size_t>(order_);
+  const double largest = largest_term(series, 1, last / 2).size;
+  const Term middle = largest_term(series, last / 3, last / 2);
+  const Term late = largest_term(series, last / 2 + 1, 3 * last / 4);
+  const double end = largest_term(series, last - 1, last).size;
+  if (!(late.size > 0.0) || !(end <= kDecay * largest) || !std::isfinite(largest)) return false;
+  if (end > 0.0 && end >= kExpected * expected(middle, late)) return true;
+  return late.size <= largest && largest_term(series, 2 * last / 3, last).size <=
+                                     kNegligible * allowed_ * std::fabs(series[0]);
+}
+
+// What two terms, in a geometric series, make of the last one but one.
+double SeriesCheck::expected(const Term& middle, const Term& late) const {
+  const double decay = std::min(1.0, late.size / middle.size);
+  const auto from = static_cast<double>(late.order), to = static_cast<double>(order_ - 1);
+  return late.size * std::pow(decay, (to - from) / (from - static_cast<double>(middle.order)));
 }
 
 // Whether a series has no zero within a circle about the begin, the step its radius.

@@ -43,7 +43,12 @@ class SeriesCheck {
   void find_moves(const Expansion& expansion, double radius);
   double move_of(std::span<const double> series) const;
   double first_terms(std::span<const double> series) const;
-  double largest_term(std::span<const double> series, std::size_t first, std::size_t last) const;
+  struct Term {
+    std::size_t order;
+    double size;
+  };
+  Term largest_term(std::span<const double> series, std::size_t first, std::size_t last) const;
+  double expected(const Term& middle, const Term& late) const;
   // An error, relative to a size; what has overflowed is no size.
   bool is_within(double error, double size) const {
     return error <= allowed_ * size && size <= std::numeric_limits<double>::max();
@@ -52,7 +57,8 @@ class SeriesCheck {
   bool is_small(const Instruction& operation, const Expansion& expansion, double left_out,
                 Size size_of) const;
   double curvature_of(const Instruction& operation, const Expansion& expansion) const;
-  bool is_small_farther(const Instruction& operation, const Expansion& expansion);
+  bool is_small_closely(const Instruction& operation, const Expansion& expansion);
+  bool are_products_small(const Instruction& sum, const Expansion& expansion);
   bool goes_on(const Instruction& operation, const Expansion& expansion) const;
   bool stays_away(std::span<const double> series) const;
 
