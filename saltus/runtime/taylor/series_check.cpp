@@ -18,6 +18,8 @@ constexpr double kRadius = 3.0;
 constexpr auto kOtherRadii = std::to_array<double>({5.0, 2.0, 9.0, 1.5, 20.0, 0x1p10, 0x1p30});
 // Last terms this small beside those before are no end of a series.
 constexpr double kDecay = 0.1;
+// Terms that do not decay by themselves do so in the mean.
+constexpr double kUneven = 10.0;
 // The last terms are at least this part of what the first and the middle ones lead to expect.
 constexpr double kExpected = 1e-3;
 
@@ -217,12 +219,15 @@ bool SeriesCheck::goes_on(const Instruction& operation, const Expansion& expansi
   const auto last = static_cast<std::size_t>(order_);
   const double largest = largest_term(series, 1, last / 2).size;
   const Term middle = largest_term(series, last / 3, last / 2);
-  const Term late = largest_term(series, last / 2 + 1, 3 * last / 4);
+  const Term late = largest_term(series, last / 2 + 1, 2 * last / 3);
+  const double later = largest_term(series, 2 * last / 3 + 1, last - 2).size;
   const double end = largest_term(series, last - 1, last).size;
-  if (!(late.size > 0.0) || !(end <= kDecay * largest) || !std::isfinite(largest)) return false;
-  if (end > 0.0 && end >= kExpected * expected(middle, late)) return true;
-  return late.size <= largest && largest_term(series, 2 * last / 3, last).size <=
-                                     kNegligible * allowed_ * std::fabs(series[0]);
+  const bool decays = std::isfinite(largest) && late.size > 0.0 && end <= kDecay * largest &&
+                      late.size <= kUneven * middle.size && later <= kUneven * late.size &&
+                      end <= kUneven * later;
+  if (!decays) return false;
+  return (end > 0.0 && end >= kExpected * expected(middle, late)) ||
+         std::max(later, end) <= kNegligible * allowed_ * std::fabs(series[0]);
 }
 
 // What two terms, in a geometric series, make of the last one but one.
