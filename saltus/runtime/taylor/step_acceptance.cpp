@@ -74,6 +74,7 @@ bool StepAcceptance::are_functions_met(double step, const Expansion& reached) {
 
 StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin, double step) {
   const double direction = step < 0.0 ? -1.0 : 1.0;
+  failure_within_.reset();
   switch (check_.judge(about_begin, std::fabs(step) / segment_.unit(), direction)) {
     case SeriesCheck::Verdict::representative:
       return Within::spoken_for;
@@ -97,7 +98,8 @@ bool StepAcceptance::are_equations_met_within(double step) {
     golden += std::numbers::phi - 1.0;
     golden -= std::floor(golden);
     const double at = (cell.from + golden * cell.width()) * step;
-    if (point_.evaluate(segment_, at, control_.metric(), within_)) return false;
+    failure_within_ = point_.evaluate(segment_, at, control_.metric(), within_);
+    if (failure_within_) return false;
     const double weight = cell.width() * std::fabs(step);
     control_.note_growth(within_, weight);
     const StepControl::Defect found =

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,6 +40,8 @@ class StepAcceptance {
   // equations are met at points within.
   enum class Within : std::uint8_t { spoken_for, good, bad };
   Within judge_within(const Expansion& about_begin, double step);
+  // Of a step that is bad: why a point within it has no values, if that is the reason.
+  const std::optional<ExpansionFailure>& failure_within() const { return failure_within_; }
 
  private:
   bool are_equations_met_within(double step);
@@ -55,6 +58,7 @@ class StepAcceptance {
   RoundingSweep sweep_;
   double rounding_ = 0.0;  // the largest defect that turned out to be rounding
   std::vector<double> within_;
+  std::optional<ExpansionFailure> failure_within_;
 };
 
 }  // namespace saltus

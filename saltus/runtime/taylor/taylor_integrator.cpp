@@ -427,6 +427,7 @@ bool TaylorIntegrator::is_good_within(Attempts& attempts, double step) {
   if (step == 0.0 || attempts.is_representative) return true;
   const StepAcceptance::Within within = acceptance_.judge_within(expansion_, step);
   attempts.is_representative = within == StepAcceptance::Within::spoken_for;
+  if (acceptance_.failure_within()) attempts.cause = acceptance_.failure_within();
   return within != StepAcceptance::Within::bad;
 }
 
