@@ -71,6 +71,9 @@ SeriesCheck::SeriesCheck(const ExecutableMode& mode, const Tolerances& tolerance
     if (operand_count(instruction.op) > 1) add(instruction.b);
     operations_.push_back(&instruction);
   }
+  has_choices_ = std::any_of(
+      mode.instructions.begin(), mode.instructions.end(),
+      [](const Instruction& instruction) { return instruction.op == SeriesOp::if_else; });
   std::sort(operands_.begin(), operands_.end());
   operands_.erase(std::unique(operands_.begin(), operands_.end()), operands_.end());
 }
@@ -89,9 +92,37 @@ SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, do
   std::erase_if(unfollowed_, [&](const Instruction* operation) {
     return goes_on(*operation, expansion) || is_small_closely(*operation, expansion);
   });
+  if (has_choices_ && !unfollowed_.empty()) forget_unused(expansion);
   if (unfollowed_.empty()) return Verdict::representative;
   return cells_.divide(expansion, unfollowed_, direction * s) ? Verdict::look_within
                                                               : Verdict::too_long;
+}
+
+// Operations that are computed for a branch that is not taken, where they may be anything.
+void SeriesCheck::forget_unused(const Expansion& expansion) {
+  is_used_.assign(mode_.row_count, 0);
+  for (const ExecutableEquation& equation : mode_.equations) is_used_[equation.residual] = 1;
+  for (const ExecutableSurface& surface : mode_.surfaces) is_used_[surface.row] = 1;
+  for (const ExecutableBlock& block : mode_.blocks) {
+    if (block.is_assignment) is_used_[block.value] = 1;
+  }
+  for (std::size_t i = mode_.instructions.size(); i-- > 0;) {
+    const Instruction& instruction = mode_.instructions[i];
+    bool is_used = false;
+    for_each_result(instruction,
+                    [&](std::uint32_t row) { is_used = is_used || is_used_[row] != 0; });
+    if (!is_used) continue;
+    if (instruction.op == SeriesOp::if_else) {
+      is_used_[instruction.a] = 1;
+      is_used_[expansion.value(instruction.a) != 0.0 ? instruction.b : instruction.c] = 1;
+    } else {
+      for_each_operand(mode_, instruction, [&](std::uint32_t row) { is_used_[row] = 1; });
+    }
+  }
+  std::erase_if(unfollowed_, [&](const Instruction* operation) {
+    return is_used_[operation->row] == 0 &&
+           !(has_companion(operation->op) && is_used_[operation->row + 1] != 0);
+  });
 }
 
 void SeriesCheck::take_radius(double radius) {

@@ -39,6 +39,7 @@ class SeriesCheck {
   std::span<const StepCell> cells() const { return cells_.cells(); }
 
  private:
+  void forget_unused(const Expansion& expansion);
   void take_radius(double radius);
   void find_moves(const Expansion& expansion, double radius);
   double move_of(std::span<const double> series) const;
@@ -72,6 +73,8 @@ class SeriesCheck {
   std::vector<double> reach_power_;             // of the radius, zero beyond the order
   double s_ = 0.0;                              // the step
   std::vector<const Instruction*> unfollowed_;
+  bool has_choices_ = false;           // `if` that no event decides
+  std::vector<std::uint8_t> is_used_;  // per row
   StepCells cells_;
 };
 
