@@ -132,6 +132,7 @@ TEST(SteepRightHandSides, AgreeWithSmallSteps) {
     if (doubt > 1e-9) continue;
     ++compared;
     ModelFromText model(system.text());
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, system.text()));
     for (const double tolerance : {1e-5, 1e-8}) {
       const Simulation run =
           model.run_to_end({.stop_time = 4.0, .tolerance = tolerance, .times = {4.0}});

@@ -34,6 +34,8 @@ inline constexpr double epsilon = std::numeric_limits<double>::epsilon();
 inline constexpr double error_share = 0.2;
 // What the equations at a point may differ from the polynomial that led there.
 inline constexpr double largest_defect = 10.0;
+// The same, added up over points within the step: there it is no estimate of the last term.
+inline constexpr double largest_defect_within = 0.01;
 // The operand of a root that has come so near to zero at an event is zero: as near as the solution
 // is accurate, but clearly so.
 inline double root_accuracy(double tolerance) { return std::min(10.0 * tolerance, 1e-4); }

@@ -84,9 +84,10 @@ double RoundingSweep::of_sum(const Instruction& sum) const {
 double RoundingSweep::of_operands(const Instruction& instruction, std::uint32_t row) const {
   if (instruction.is_constant) return 0.0;
   const bool is_if = instruction.op == SeriesOp::if_else;
-  // At a branch point, as that of sqrt(x) at 0, the derivative says nothing.
+  // At a branch point, as that of sqrt(x) at 0, the derivative says nothing. Where it is zero, as
+  // that of 1/x at infinity, no error of the operand is too large.
   const auto share = [](double partial, double error) {
-    return std::isfinite(partial) ? std::fabs(partial) * error : 0.0;
+    return std::isfinite(partial) && partial != 0.0 ? std::fabs(partial) * error : 0.0;
   };
   double error = share(expansion_->partial_a(row), row_[is_if ? instruction.b : instruction.a]);
   if (operand_count(instruction.op) > 1) {

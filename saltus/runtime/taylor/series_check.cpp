@@ -1,8 +1,9 @@
 #include "saltus/runtime/taylor/series_check.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numbers>
+#include <limits>
 
 #include "saltus/runtime/taylor/series_rules.h"
 
@@ -10,36 +11,44 @@ namespace saltus {
 
 namespace {
 
-// The higher half of the terms, beside the lower half, both as sums of squares. A series that the
-// step control has cut off at order p has about the tolerance.
-constexpr double kLargestHigherHalf = 0.25;
-// A function that changes by this much more than its coefficients say hides something.
-constexpr double kUnexplained = 8.0;
-// Operands that move less are no matter: the functions have no feature as small as this.
-constexpr double kSmallMoveOfExp = 2.0;
-constexpr double kSmallMoveOfTanh = 0.5;
-// How well an operand has to be known for its extremes to be found.
-constexpr double kKnownOperand = 0.1;
-// How finely an operand is sampled for its extremes.
-constexpr int kSamplesPerOrder = 4;
-constexpr int kThirds = 40;  // by how many cuts the place is narrowed down
+// The radius of Cauchy's estimate, in steps. The series of a state, whose last terms are at the
+// tolerance, converge a little farther out.
+constexpr double kRadius = 3.0;
+// Others, for what moves more or less than a state does.
+constexpr auto kOtherRadii = std::to_array<double>({5.0, 2.0, 9.0, 1.5, 20.0, 0x1p10, 0x1p30});
+// Last terms this small beside those before are no end of a series.
+constexpr double kDecay = 0.1;
+// Terms that do not decay by themselves do so in the mean.
+constexpr double kUneven = 10.0;
+// The last terms are at least this part of what the first and the middle ones lead to expect.
+constexpr double kExpected = 1e-3;
 
-bool is_nonlinear(SeriesOp op) {
-  return kind_of(op) == OperationKind::smooth && op != SeriesOp::sum && op != SeriesOp::derivative;
+// Terms that are this part of the allowed error.
+constexpr double kNegligible = 1e-3;
+
+// r^-(p+1) + r^-(p+2) + …
+double left_out(double radius, int order) { return std::pow(radius, -order) / (radius - 1.0); }
+
+// f(a) is singular where its last operand is zero, or near the real axis if that comes near zero.
+bool is_singular_at_zero(const Instruction& instruction) {
+  return describe(instruction.op).domain == Domain::divisor_not_zero ||
+         describe(instruction.op).domain == Domain::positive;
 }
 
-bool has_second_operand(SeriesOp op) { return is_nonlinear(op) && operand_count(op) > 1; }
-
-double value_at(std::span<const double> series, int order, double s) {
-  double value = 0.0;
-  for (int m = order; m >= 0; --m) value = value * s + series[static_cast<std::size_t>(m)];
-  return value;
+std::uint32_t last_operand(const Instruction& instruction) {
+  return operand_count(instruction.op) > 1 ? instruction.b : instruction.a;
 }
 
 }  // namespace
 
-SeriesCheck::SeriesCheck(const ExecutableMode& mode, int order)
-    : mode_(mode), order_(order), power_(static_cast<std::size_t>(order) + 8, 0.0) {
+SeriesCheck::SeriesCheck(const ExecutableMode& mode, const Tolerances& tolerances, int order)
+    : mode_(mode),
+      order_(order),
+      allowed_(tolerances::largest_defect * order * tolerances.relative),
+      left_out_(left_out(kRadius, order)),
+      move_(mode.row_count, 0.0),
+      reach_power_(static_cast<std::size_t>(order) + 8, 0.0),
+      cells_(mode, order) {
   std::vector<bool> is_constant(mode.row_count, false);
   for (const Instruction& instruction : mode.instructions) {
     if (instruction.is_constant) is_constant[instruction.row] = true;
@@ -49,119 +58,224 @@ SeriesCheck::SeriesCheck(const ExecutableMode& mode, int order)
   };
   for (const Instruction& instruction : mode.instructions) {
     if (instruction.is_constant) continue;
+    bool is_linear = !has_own_tail(instruction.op);
     for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
       const ProductTerm& term = mode.product_terms[instruction.first_product + i];
       if (term.is_right_constant) continue;
       add(term.left);
       add(term.right);
+      is_linear = false;
     }
-    if (is_nonlinear(instruction.op)) add(instruction.a);
-    if (has_second_operand(instruction.op)) add(instruction.b);
-    if (instruction.op == SeriesOp::exp || instruction.op == SeriesOp::tanh) {
-      bounded_.push_back(&instruction);
-    }
+    if (is_linear) continue;
+    if (operand_count(instruction.op) > 0) add(instruction.a);
+    if (operand_count(instruction.op) > 1) add(instruction.b);
+    operations_.push_back(&instruction);
   }
+  has_choices_ = std::any_of(
+      mode.instructions.begin(), mode.instructions.end(),
+      [](const Instruction& instruction) { return instruction.op == SeriesOp::if_else; });
   std::sort(operands_.begin(), operands_.end());
   operands_.erase(std::unique(operands_.begin(), operands_.end()), operands_.end());
 }
 
 SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, double direction) {
-  if (operands_.empty()) return Verdict::representative;
-  power_[0] = 1.0;
-  for (std::size_t m = 1; m < power_.size(); ++m) power_[m] = power_[m - 1] * s;
-  points_.clear();
-  bool is_clear = std::all_of(operands_.begin(), operands_.end(),
-                              [&](std::uint32_t row) { return is_decaying(expansion.row(row)); });
-  for (const Instruction* instruction : bounded_) {
-    if (!is_saturated(*instruction, expansion)) continue;
-    if (!is_known(expansion.row(instruction->a))) return Verdict::too_long;
-    is_clear = false;
-    add_extremes(expansion.row(instruction->a), s, direction);
+  s_ = s;
+  find_moves(expansion, kRadius);
+  unfollowed_.clear();
+  const auto first_terms = [&](std::span<const double> series) {
+    return this->first_terms(series);
+  };
+  for (const Instruction* operation : operations_) {
+    if (!is_small(*operation, expansion, left_out_, first_terms)) unfollowed_.push_back(operation);
   }
-  if (is_clear) return Verdict::representative;
-  // One point in each of so many parts, in no regular order: what is periodic cannot hide.
-  const int count = order_ + 1;
-  for (int i = 0; i < count; ++i) {
-    const double golden = (i + 1) * (std::numbers::phi - 1.0);
-    points_.push_back((i + golden - std::floor(golden)) / count);
-  }
-  std::sort(points_.begin(), points_.end());
-  return Verdict::look_within;
+  if (unfollowed_.empty()) return Verdict::representative;
+  std::erase_if(unfollowed_, [&](const Instruction* operation) {
+    return goes_on(*operation, expansion) || is_small_closely(*operation, expansion);
+  });
+  if (has_choices_ && !unfollowed_.empty()) forget_unused(expansion);
+  if (unfollowed_.empty()) return Verdict::representative;
+  return cells_.divide(expansion, unfollowed_, direction * s) ? Verdict::look_within
+                                                              : Verdict::too_long;
 }
 
-// The operand of exp and tanh has a natural unit, 1: what its series leaves out is less than that.
-bool SeriesCheck::is_known(std::span<const double> operand) const {
-  const auto last = static_cast<std::size_t>(order_);
-  return std::fabs(operand[last - 1]) * power_[last - 1] <= kKnownOperand &&
-         std::fabs(operand[last]) * power_[last] <= kKnownOperand;
+// Operations that are computed for a branch that is not taken, where they may be anything.
+void SeriesCheck::forget_unused(const Expansion& expansion) {
+  is_used_.assign(mode_.row_count, 0);
+  for (const ExecutableEquation& equation : mode_.equations) is_used_[equation.residual] = 1;
+  for (const ExecutableSurface& surface : mode_.surfaces) is_used_[surface.row] = 1;
+  for (const ExecutableBlock& block : mode_.blocks) {
+    if (block.is_assignment) is_used_[block.value] = 1;
+  }
+  for (std::size_t i = mode_.instructions.size(); i-- > 0;) {
+    const Instruction& instruction = mode_.instructions[i];
+    bool is_used = false;
+    for_each_result(instruction,
+                    [&](std::uint32_t row) { is_used = is_used || is_used_[row] != 0; });
+    if (!is_used) continue;
+    if (instruction.op == SeriesOp::if_else) {
+      is_used_[instruction.a] = 1;
+      is_used_[expansion.value(instruction.a) != 0.0 ? instruction.b : instruction.c] = 1;
+    } else {
+      for_each_operand(mode_, instruction, [&](std::uint32_t row) { is_used_[row] = 1; });
+    }
+  }
+  std::erase_if(unfollowed_, [&](const Instruction* operation) {
+    return is_used_[operation->row] == 0 &&
+           !(has_companion(operation->op) && is_used_[operation->row + 1] != 0);
+  });
 }
 
-bool SeriesCheck::is_decaying(std::span<const double> series) const {
-  const auto half = static_cast<std::size_t>(order_ / 2);
-  FourDoubles lower{}, higher{};
-  const auto add = [&](std::size_t m, FourDoubles& sum) {
+void SeriesCheck::take_radius(double radius) {
+  double power = 1.0;
+  for (std::size_t m = 1; m <= static_cast<std::size_t>(order_); ++m) {
+    power *= radius * s_;
+    reach_power_[m] = power;
+  }
+}
+
+void SeriesCheck::find_moves(const Expansion& expansion, double radius) {
+  take_radius(radius);
+  for (const std::uint32_t row : operands_) move_[row] = move_of(expansion.row(row));
+}
+
+// The sum of |a_m| r^m, m >= 1.
+double SeriesCheck::move_of(std::span<const double> series) const {
+  FourDoubles sum{};
+  for (std::size_t m = 0; m <= static_cast<std::size_t>(order_); m += 4) {
     FourDoubles coefficient, power;
     std::memcpy(&coefficient, series.data() + m, sizeof coefficient);
-    std::memcpy(&power, power_.data() + m, sizeof power);
+    std::memcpy(&power, reach_power_.data() + m, sizeof power);
     coefficient *= power;
-    sum += coefficient * coefficient;
+    sum += coefficient > -coefficient ? coefficient : -coefficient;
+  }
+  return sum_of(sum);
+}
+
+// The largest of the first terms over the step.
+double SeriesCheck::first_terms(std::span<const double> series) const {
+  return std::max(
+      {std::fabs(series[0]), std::fabs(series[1]) * s_, std::fabs(series[2]) * s_ * s_});
+}
+
+SeriesCheck::Term SeriesCheck::largest_term(std::span<const double> series, std::size_t first,
+                                            std::size_t last) const {
+  Term largest{first, 0.0};
+  double power = std::pow(s_, static_cast<double>(first));
+  for (std::size_t m = first; m <= last; ++m) {
+    const double size = std::fabs(series[m]) * power;
+    if (size > largest.size) largest = {m, size};
+    power *= s_;
+  }
+  return largest;
+}
+
+// Whether Cauchy's estimate shows that what is left out is a small part of the result. Of a sum,
+// where much may cancel, its products count for themselves.
+template <class Size>
+bool SeriesCheck::is_small(const Instruction& operation, const Expansion& expansion,
+                           double left_out, Size size_of) const {
+  if (operation.op != SeriesOp::sum) {
+    const double bound = left_out * curvature_of(operation, expansion);
+    const bool has_two = operation.op == SeriesOp::sin_cos || operation.op == SeriesOp::sinh_cosh;
+    return is_within(bound, size_of(expansion.row(operation.row))) &&
+           (!has_two || is_within(bound, size_of(expansion.row(operation.row + 1))));
+  }
+  double bound = 0.0, size = 0.0;
+  for (std::uint32_t i = 0; i < operation.product_count; ++i) {
+    const ProductTerm& term = mode_.product_terms[operation.first_product + i];
+    if (term.is_right_constant) continue;
+    const double factor = std::fabs(term.factor);
+    bound += factor * move_[term.left] * move_[term.right];
+    size += factor * size_of(expansion.row(term.left)) * size_of(expansion.row(term.right));
+  }
+  return is_within(bound * left_out, size);
+}
+
+double SeriesCheck::curvature_of(const Instruction& operation, const Expansion& expansion) const {
+  const OperandMove a{expansion.value(operation.a), move_[operation.a]};
+  const OperandMove b = operand_count(operation.op) > 1
+                            ? OperandMove{expansion.value(operation.b), move_[operation.b]}
+                            : OperandMove();
+  const double companion = has_companion(operation.op) ? expansion.value(operation.row + 1) : 0.0;
+  return curvature_bound(operation, expansion.value(operation.row), companion, a, b);
+}
+
+// The same, more closely: with other radii, among which the largest show that polynomials of low
+// degree are exact; and term by term for products.
+bool SeriesCheck::is_small_closely(const Instruction& operation, const Expansion& expansion) {
+  if (operation.op == SeriesOp::sum) return are_products_small(operation, expansion);
+  const auto size_of = [&](std::span<const double> series) {
+    return largest_term(series, 0, static_cast<std::size_t>(order_)).size;
   };
-  std::size_t m = 0;
-  for (; m + 3 <= half; m += 4) add(m, lower);
-  for (; m + 3 <= static_cast<std::size_t>(order_); m += 4) add(m, higher);
-  return sum_of(higher) <= kLargestHigherHalf * sum_of(lower);
+  for (const double radius : kOtherRadii) {
+    take_radius(radius);
+    for_each_operand(mode_, operation,
+                     [&](std::uint32_t row) { move_[row] = move_of(expansion.row(row)); });
+    if (is_small(operation, expansion, saltus::left_out(radius, order_), size_of)) return true;
+  }
+  return false;
 }
 
-// The sum of |u_m| s^m, m >= 1.
-double SeriesCheck::variation(std::span<const double> series) const {
-  double sum = 0.0;
+// The sum of |u_i v_j| s^(i+j) over i + j > p.
+bool SeriesCheck::are_products_small(const Instruction& sum, const Expansion& expansion) {
+  const auto last = static_cast<std::size_t>(order_);
+  double bound = 0.0, size = 0.0;
+  for (std::uint32_t i = 0; i < sum.product_count; ++i) {
+    const ProductTerm& term = mode_.product_terms[sum.first_product + i];
+    if (term.is_right_constant) continue;
+    const std::span<const double> left = expansion.row(term.left);
+    const std::span<const double> right = expansion.row(term.right);
+    const double factor = std::fabs(term.factor);
+    size += factor * largest_term(left, 0, last).size * largest_term(right, 0, last).size;
+    take_radius(1.0);
+    double tail = 0.0;
+    for (std::size_t m = 1; m <= last; ++m) {
+      const std::size_t other = last + 1 - m;
+      tail += std::fabs(right[other]) * reach_power_[other];
+      bound += factor * std::fabs(left[m]) * reach_power_[m] * tail;
+    }
+  }
+  return is_within(bound, size);
+}
+
+// Whether the terms decay, and the last two are as large as those before lead to expect: then the
+// tail shows what is left out. A gap at the end is no end, unless all of the last third are
+// negligible.
+bool SeriesCheck::goes_on(const Instruction& operation, const Expansion& expansion) const {
+  if (operation.op == SeriesOp::sum) return false;
+  if (is_singular_at_zero(operation) && !stays_away(expansion.row(last_operand(operation)))) {
+    return false;
+  }
+  const std::span<const double> series = expansion.row(operation.row);
+  const auto last = static_cast<std::size_t>(order_);
+  const double largest = largest_term(series, 1, last / 2).size;
+  const Term middle = largest_term(series, last / 3, last / 2);
+  const Term late = largest_term(series, last / 2 + 1, 2 * last / 3);
+  const double later = largest_term(series, 2 * last / 3 + 1, last - 2).size;
+  const double end = largest_term(series, last - 1, last).size;
+  const bool decays = std::isfinite(largest) && late.size > 0.0 && end <= kDecay * largest &&
+                      late.size <= kUneven * middle.size && later <= kUneven * late.size &&
+                      end <= kUneven * later;
+  if (!decays) return false;
+  return (end > 0.0 && end >= kExpected * expected(middle, late)) ||
+         std::max(later, end) <= kNegligible * allowed_ * std::fabs(series[0]);
+}
+
+// What two terms, in a geometric series, make of the last one but one.
+double SeriesCheck::expected(const Term& middle, const Term& late) const {
+  const double decay = std::min(1.0, late.size / middle.size);
+  const auto from = static_cast<double>(late.order), to = static_cast<double>(order_ - 1);
+  return late.size * std::pow(decay, (to - from) / (from - static_cast<double>(middle.order)));
+}
+
+// Whether a series has no zero within a circle about the begin, the step its radius.
+bool SeriesCheck::stays_away(std::span<const double> series) const {
+  double power = 1.0, sum = 0.0;
   for (std::size_t m = 1; m <= static_cast<std::size_t>(order_); ++m) {
-    sum += std::fabs(series[m]) * power_[m];
+    power *= s_;
+    sum += std::fabs(series[m]) * power;
   }
-  return sum;
-}
-
-bool SeriesCheck::is_saturated(const Instruction& instruction, const Expansion& expansion) const {
-  const std::span<const double> operand = expansion.row(instruction.a);
-  const double move = variation(operand);
-  double change = 0.0;
-  if (instruction.op == SeriesOp::exp) {
-    if (move < kSmallMoveOfExp) return false;
-    change = std::exp(operand[0] + move) - std::exp(operand[0] - move);
-  } else {
-    if (move < kSmallMoveOfTanh) return false;
-    change = std::tanh(operand[0] + move) - std::tanh(operand[0] - move);
-  }
-  return change > kUnexplained * variation(expansion.row(instruction.row));
-}
-
-// Where the operand is largest and smallest within the step: there the function is, too.
-void SeriesCheck::add_extremes(std::span<const double> operand, double s, double direction) {
-  const int samples = kSamplesPerOrder * (order_ + 1);
-  const auto at = [&](double part) { return value_at(operand, order_, direction * part * s); };
-  for (const double sense : {1.0, -1.0}) {
-    int best = 0;
-    double largest = sense * at(0.0);
-    for (int i = 1; i <= samples; ++i) {
-      const double value = sense * at(static_cast<double>(i) / samples);
-      if (value > largest) {
-        largest = value;
-        best = i;
-      }
-    }
-    // Between the samples beside it, also beside an end of the step.
-    double low = std::max(best - 1.0, 0.0) / samples;
-    double high = std::min(best + 1.0, static_cast<double>(samples)) / samples;
-    for (int i = 0; i < kThirds; ++i) {
-      const double left = low + (high - low) / 3.0, right = high - (high - low) / 3.0;
-      if (sense * at(left) > sense * at(right)) {
-        high = right;
-      } else {
-        low = left;
-      }
-    }
-    points_.push_back(0.5 * (low + high));
-  }
+  return sum < std::fabs(series[0]);
 }
 
 }  // namespace saltus

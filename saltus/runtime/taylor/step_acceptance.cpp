@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "saltus/runtime/events/polynomial_value.h"
 
@@ -15,7 +16,7 @@ constexpr double kKnownRounding = 4.0;
 }  // namespace
 
 StepAcceptance::StepAcceptance(const ExecutableMode& mode, const Tolerances& tolerances,
-                               const Segment& segment, const StepControl& control,
+                               const Segment& segment, StepControl& control,
                                EventFunctions& functions, SegmentPoint& point, int degree)
     : mode_(mode),
       tolerances_(tolerances),
@@ -24,15 +25,15 @@ StepAcceptance::StepAcceptance(const ExecutableMode& mode, const Tolerances& tol
       functions_(functions),
       point_(point),
       degree_(degree),
-      check_(mode, degree),
+      check_(mode, tolerances, degree),
       sweep_(mode),
       within_(point.expansion().state_size(), 0.0) {}
 
 // Rounding is found out only where it matters.
 double StepAcceptance::defect(const Expansion& reached, double weight) {
-  const double found = control_.defect(reached, weight);
+  const double found = control_.defect(reached, weight).largest();
   if (found <= tolerances::largest_defect) return found;
-  return control_.defect(reached, weight, rounding(reached));
+  return control_.defect(reached, weight, rounding(reached)).largest();
 }
 
 std::span<const double> StepAcceptance::rounding(const Expansion& reached) {
@@ -73,6 +74,7 @@ bool StepAcceptance::are_functions_met(double step, const Expansion& reached) {
 
 StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin, double step) {
   const double direction = step < 0.0 ? -1.0 : 1.0;
+  failure_within_.reset();
   switch (check_.judge(about_begin, std::fabs(step) / segment_.unit(), direction)) {
     case SeriesCheck::Verdict::representative:
       return Within::spoken_for;
@@ -84,16 +86,37 @@ StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin
   return Within::bad;
 }
 
+// The defect over the step, as the sum over one point in each cell. Where a value has no size yet,
+// an attempt that fails tells to what it grows.
 bool StepAcceptance::are_equations_met_within(double step) {
-  const std::span<const double> points = check_.points();
-  const double weight = std::fabs(step) / static_cast<double>(points.size());
-  double total = 0.0;
-  for (const double part : points) {
-    if (point_.evaluate(segment_, part * step, control_.metric(), within_)) return false;
-    total += defect(point_.expansion(), weight);
-    if (!accepts(total) || !are_functions_met(part * step, point_.observed())) return false;
+  const double limit = std::max(tolerances::largest_defect_within, kKnownRounding * rounding_);
+  control_.begin_attempt();
+  double total = 0.0, golden = 0.0;
+  bool is_met = true;
+  for (const StepCell& cell : check_.cells()) {
+    // In no regular order: what is periodic cannot hide.
+    golden += std::numbers::phi - 1.0;
+    golden -= std::floor(golden);
+    const double at = (cell.from + golden * cell.width()) * step;
+    failure_within_ = point_.evaluate(segment_, at, control_.metric(), within_);
+    if (failure_within_) return false;
+    const double weight = cell.width() * std::fabs(step);
+    control_.note_growth(within_, weight);
+    const StepControl::Defect found =
+        defect_within(point_.expansion(), weight, cell.width() * limit);
+    total += found.of_state;
+    is_met = is_met && total <= limit && accepts(found.of_point) &&
+             are_functions_met(at, point_.observed());
+    if (!is_met && !control_.has_value_without_size()) return false;
   }
-  return true;
+  return is_met;
+}
+
+StepControl::Defect StepAcceptance::defect_within(const Expansion& reached, double weight,
+                                                  double share) {
+  const StepControl::Defect found = control_.defect(reached, weight);
+  if (found.of_state <= share && accepts(found.of_point)) return found;
+  return control_.defect(reached, weight, rounding(reached));
 }
 
 }  // namespace saltus

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,8 +19,7 @@ class StepAcceptance {
  public:
   // All must outlive it. `degree`: of the event functions.
   StepAcceptance(const ExecutableMode& mode, const Tolerances& tolerances, const Segment& segment,
-                 const StepControl& control, EventFunctions& functions, SegmentPoint& point,
-                 int degree);
+                 StepControl& control, EventFunctions& functions, SegmentPoint& point, int degree);
 
   // How far an expansion lies from the segment that led to it, in units of the tolerance; what
   // rounding alone may have done does not count.
@@ -40,14 +40,17 @@ class StepAcceptance {
   // equations are met at points within.
   enum class Within : std::uint8_t { spoken_for, good, bad };
   Within judge_within(const Expansion& about_begin, double step);
+  // Of a step that is bad: why a point within it has no values, if that is the reason.
+  const std::optional<ExpansionFailure>& failure_within() const { return failure_within_; }
 
  private:
   bool are_equations_met_within(double step);
+  StepControl::Defect defect_within(const Expansion& reached, double weight, double share);
 
   const ExecutableMode& mode_;
   Tolerances tolerances_;
   const Segment& segment_;
-  const StepControl& control_;
+  StepControl& control_;
   EventFunctions& functions_;
   SegmentPoint& point_;
   int degree_;
@@ -55,6 +58,7 @@ class StepAcceptance {
   RoundingSweep sweep_;
   double rounding_ = 0.0;  // the largest defect that turned out to be rounding
   std::vector<double> within_;
+  std::optional<ExpansionFailure> failure_within_;
 };
 
 }  // namespace saltus

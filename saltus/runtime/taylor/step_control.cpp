@@ -1,5 +1,6 @@
 #include "saltus/runtime/taylor/step_control.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -23,7 +24,10 @@ StepControl::StepControl(const ExecutableMode& mode, const Expansion& layout,
       nominal_(std::move(nominal)),
       order_(order),
       size_(layout.state_size(), 0.0),
-      metric_(layout.state_size(), 0.0) {
+      metric_(layout.state_size(), 0.0),
+      growth_(mode.unknowns.size(), 0.0),
+      growth_before_(mode.unknowns.size(), 0.0),
+      growth_long_before_(mode.unknowns.size(), 0.0) {
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
     slots_.push_back(layout.slot(unknown));
   }
@@ -159,22 +163,58 @@ double StepControl::from_zero(const Segment& segment, std::uint32_t unknown, std
   return longest;
 }
 
-double StepControl::defect(const Expansion& reached, double weight,
-                           std::span<const double> rounding) const {
+bool StepControl::has_size(std::uint32_t unknown, std::uint32_t k) const {
+  return size_[slots_[unknown].first + k] > least_size(unknown, k);
+}
+
+bool StepControl::has_value_without_size() const {
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const std::uint32_t count = slots_[unknown].count;
+    if (count > 1 && !has_size(unknown, count - 2)) return true;
+  }
+  return false;
+}
+
+void StepControl::begin_step() {
+  std::fill(growth_.begin(), growth_.end(), 0.0);
+  std::fill(growth_before_.begin(), growth_before_.end(), 0.0);
+  std::fill(growth_long_before_.begin(), growth_long_before_.end(), 0.0);
+}
+
+void StepControl::begin_attempt() {
+  growth_long_before_.swap(growth_before_);
+  growth_before_.swap(growth_);
+  std::fill(growth_.begin(), growth_.end(), 0.0);
+}
+
+void StepControl::note_growth(std::span<const double> state, double weight) {
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = slots_[unknown];
+    if (slot.count < 2) continue;
+    growth_[unknown] += std::fabs(state[slot.first + slot.count - 1]) * weight;
+  }
+}
+
+StepControl::Defect StepControl::defect(const Expansion& reached, double weight,
+                                        std::span<const double> rounding) const {
   const auto beyond_rounding = [&](double error, std::uint32_t unknown) {
-    return rounding.empty()
+    return rounding.empty() || !std::isfinite(rounding[unknown])
                ? error
                : std::max(0.0, error - tolerances::rounding_margin * rounding[unknown]);
   };
-  double largest = 0.0, rounding_of_projection = 0.0;
+  Defect defect;
+  double rounding_of_projection = 0.0;
   const std::span<const double> correction = reached.leading_correction();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = slots_[unknown];
     const double error = beyond_rounding(std::fabs(correction[unknown]), unknown);
     if (slot.count > 1) {
       const std::uint32_t below = slot.count - 2;
-      const double size = std::max(size_[slot.first + below], least_size(unknown, below));
-      largest = std::max(largest, error * weight / (tolerances_.relative * size));
+      const double size = has_size(unknown, below)
+                              ? size_[slot.first + below]
+                              : std::max({least_size(unknown, below), growth_before_[unknown],
+                                          growth_long_before_[unknown]});
+      defect.of_state = std::max(defect.of_state, error * weight / (tolerances_.relative * size));
       if (!rounding.empty()) {
         rounding_of_projection =
             std::max(rounding_of_projection, tolerances::rounding_margin * rounding[unknown] *
@@ -182,11 +222,13 @@ double StepControl::defect(const Expansion& reached, double weight,
       }
     } else if (is_controlled(unknown)) {
       const double jump = error / metric_[slot.first];
-      largest = std::max(largest, jump / tolerances::branch_jump * tolerances::largest_defect);
+      defect.of_point =
+          std::max(defect.of_point, jump / tolerances::branch_jump * tolerances::largest_defect);
     }
   }
   const double projection = std::max(0.0, reached.largest_projection() - rounding_of_projection);
-  return std::max(largest, projection / tolerances_.relative);
+  defect.of_point = std::max(defect.of_point, projection / tolerances_.relative);
+  return defect;
 }
 
 }  // namespace saltus

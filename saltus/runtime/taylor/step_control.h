@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -43,13 +44,26 @@ class StepControl {
   // The same, positive: the metric of projections.
   std::span<const double> metric() const { return metric_; }
 
-  // How far an expansion lies from the polynomial that led to it, in units of the tolerance: an
-  // error e of a leading value is one of about e*weight in the state below. Nothing smaller than
-  // `rounding`, one number per unknown, counts; empty: all of it does.
-  double defect(const Expansion& reached, double weight,
+  // How far an expansion lies from the polynomial that led to it, in units of the tolerance.
+  struct Defect {
+    double of_state = 0.0;  // an error e of a leading value is one of e*weight in the state below
+    double of_point = 0.0;  // the move of the projection, jumps of algebraic values
+    double largest() const { return std::max(of_state, of_point); }
+  };
+  // Nothing smaller than `rounding`, one number per unknown, counts; empty: all of it does.
+  Defect defect(const Expansion& reached, double weight,
                 std::span<const double> rounding = {}) const;
 
+  // A value that is zero with all its derivatives, as far as the series goes, has no size by which
+  // its errors could be measured: t^60. It is measured by what it grows to over the last attempts
+  // at a step, at most four times as long, as the equations within them say.
+  void begin_step();
+  void begin_attempt();
+  void note_growth(std::span<const double> state, double weight);
+  bool has_value_without_size() const;
+
  private:
+  bool has_size(std::uint32_t unknown, std::uint32_t k) const;
   double shortest(const Segment& segment, double s);
   double from_zero(const Segment& segment, std::uint32_t unknown, std::uint32_t k, int m) const;
   double least_size(std::uint32_t unknown, std::uint32_t k) const;
@@ -65,6 +79,9 @@ class StepControl {
   std::vector<StateSlot> slots_;
   std::vector<double> size_;    // per state entry, over the last step
   std::vector<double> metric_;  // the same, with something in the place of zeros
+  // Per unknown: to what the value below the leading one grows over this attempt, and over those
+  // before.
+  std::vector<double> growth_, growth_before_, growth_long_before_;
   std::uint32_t limiting_unknown_ = 0;
 };
 

@@ -163,6 +163,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     return step_over_root(limit, attempts, held);
   }
   roots_here_ = 0;
+  control_.begin_step();
   const double unit = segment_.unit();
   attempts.length = functions_.limit(segment_, std::min(attempts.length, size) / unit) * unit;
   attempts.length = limit_by_kinks(attempts.length);
@@ -442,6 +443,7 @@ bool TaylorIntegrator::is_good_within(Attempts& attempts, double step) {
   if (step == 0.0 || attempts.is_representative) return true;
   const StepAcceptance::Within within = acceptance_.judge_within(expansion_, step);
   attempts.is_representative = within == StepAcceptance::Within::spoken_for;
+  if (acceptance_.failure_within()) attempts.cause = acceptance_.failure_within();
   return within != StepAcceptance::Within::bad;
 }
 
