@@ -18,6 +18,8 @@ constexpr double kVanishing = 1e-11;
 constexpr double kRounding = 1e-14;
 // A factor that changes by more depends on the path.
 constexpr double kPathDependent = 1e-6;
+// In place of 1/eps, where it is asked whether an equation is linear in an infinite value.
+constexpr double kLarge = 1e8;
 
 // All infinite parts of one value of the state with one order, over the instants.
 struct InfiniteValue {
@@ -47,6 +49,12 @@ class RightLimit {
   void find_floors();
   std::optional<ResetFailure> check();
   std::vector<Impulse> impulses() const;
+  std::optional<ResetFailure> check_balance(std::span<const Impulse> impulses);
+  std::vector<std::uint32_t> equations_of_infinite_values() const;
+  std::vector<double> other_point() const;
+  bool is_balanced(std::uint32_t equation, std::span<const double> gradient, int order,
+                   std::span<const Impulse> impulses) const;
+  bool is_infinite_at_first(std::uint32_t unknown, int derivative) const;
   std::optional<Impulse> impulse_of(std::span<const InfiniteValue> values) const;
   std::vector<std::uint32_t> path_dependent_equations();
   const InfiniteValue* infinite(const Leaf& leaf) const;
@@ -72,6 +80,7 @@ Result<ResetResult, ResetFailure> RightLimit::find(const FirstInstant& first) {
     result.state.insert(result.state.end(), begin, begin + slot.state_order + 1);
   }
   result.impulses = impulses();
+  if (const auto failure = check_balance(result.impulses)) return *failure;
   result.deferred = outcome_.deferred;
   result.has_infinite_state = has_infinite_state();
   result.path_dependent = path_dependent_equations();
@@ -276,6 +285,106 @@ std::optional<Impulse> RightLimit::impulse_of(std::span<const InfiniteValue> val
   }
   if (impulse.order == 0) return std::nullopt;
   return impulse;
+}
+
+// Infinite values have been read off one by one; as distributions they satisfy the equations
+// together. An equation that was deferred at an instant at which it contains infinite values does
+// not hold for these: what it says of them is missing in the reset.
+std::optional<ResetFailure> RightLimit::check_balance(std::span<const Impulse> impulses) {
+  if (infinite_.empty()) return std::nullopt;
+  int highest = 0;
+  for (const InfiniteValue& value : infinite_) highest = std::max(highest, value.order);
+  std::vector<double> before;
+  for (const std::uint32_t i : equations_of_infinite_values()) {
+    point_.load(other_point(), problem_.time, problem_.known);
+    const std::span<const double> other = point_.gradient(i);
+    before.assign(other.begin(), other.end());
+    point_.load(outcome_.state, problem_.time, problem_.known);
+    const std::span<const double> gradient = point_.gradient(i);
+    // Products of infinite values and of values that jump are not defined: nothing can be checked.
+    const bool is_linear =
+        std::equal(before.begin(), before.end(), gradient.begin(), [](double there, double here) {
+          return std::fabs(there - here) <=
+                 kPathDependent * std::max(std::fabs(there), std::fabs(here));
+        });
+    for (int order = highest; is_linear && order > 0; --order) {
+      if (is_balanced(i, gradient, order, impulses)) continue;
+      return ResetFailure{ResetFault::unbalanced, plan_.equations[i].block};
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<std::uint32_t> RightLimit::equations_of_infinite_values() const {
+  std::vector<std::uint32_t> result;
+  for (std::uint32_t i = 0; i < plan_.equations.size(); ++i) {
+    const std::vector<Leaf>& leaves = plan_.code_of(i).leaves;
+    const auto is_impulsive = [&](const Leaf& leaf) { return infinite(leaf) != nullptr; };
+    const auto is_known = [&](const Leaf& leaf) {
+      return leaf.order <= plan_.slots[leaf.unknown].order;
+    };
+    if (std::any_of(leaves.begin(), leaves.end(), is_impulsive) &&
+        std::all_of(leaves.begin(), leaves.end(), is_known)) {
+      result.push_back(i);
+    }
+  }
+  return result;
+}
+
+// The first instant, where what is infinite is very large.
+std::vector<double> RightLimit::other_point() const {
+  std::vector<double> point = outcome_.start;
+  for (const InfiniteValue& value : infinite_) {
+    const std::uint32_t entry =
+        plan_.slots[value.unknown].first + static_cast<std::uint32_t>(value.derivative);
+    point[entry] = outcome_.state[entry] + kLarge * value.coefficients.front();
+  }
+  return point;
+}
+
+bool RightLimit::is_infinite_at_first(std::uint32_t unknown, int derivative) const {
+  return std::any_of(infinite_.begin(), infinite_.end(), [&](const InfiniteValue& value) {
+    return value.unknown == unknown && value.derivative == derivative &&
+           value.coefficients.front() != 0.0;
+  });
+}
+
+// The factor of the (order-1)-th derivative of Dirac's delta in the equation is zero. In x^(q) it
+// is the weight of x for `order - q`, if q is less, and otherwise the jump of x^(q-order).
+bool RightLimit::is_balanced(std::uint32_t equation, std::span<const double> gradient, int order,
+                             std::span<const Impulse> impulses) const {
+  const std::vector<Leaf>& leaves = plan_.code_of(equation).leaves;
+  const double allowed = std::max(kConsistent, 200.0 * problem_.tolerance);
+  double sum = 0.0, terms = 0.0;
+  for (std::size_t l = 0; l < leaves.size(); ++l) {
+    if (gradient[l] == 0.0) continue;
+    const std::uint32_t j = leaves[l].unknown;
+    const int below = leaves[l].order - order;
+    double part = 0.0, doubt = 0.0;
+    if (below >= 0) {
+      if (is_infinite_at_first(j, below)) return true;  // it has no left limit
+      const std::uint32_t entry = plan_.slots[j].first + static_cast<std::uint32_t>(below);
+      part = outcome_.state[entry] - outcome_.start[entry];
+      doubt =
+          std::max(allowed * size(j, below), problem_.noise.empty() ? 0.0 : problem_.noise[entry]);
+    } else {
+      for (const Impulse& impulse : impulses) {
+        if (impulse.unknown == j && impulse.order >= -below) {
+          part = impulse.weights[static_cast<std::size_t>(-below) - 1];
+        }
+      }
+      doubt = allowed * std::fabs(part);
+      for (const InfiniteValue& value : infinite_) {
+        const bool is_it = value.unknown == j && value.derivative == 0 && value.order == -below;
+        if (is_it)
+          doubt = std::max(doubt, static_cast<double>(value.coefficients.size()) *
+                                      std::max(value.floor, allowed * value.peak));
+      }
+    }
+    sum += gradient[l] * part;
+    terms += std::fabs(gradient[l]) * doubt;
+  }
+  return std::fabs(sum) <= terms;
 }
 
 // Compares the factors of infinite values at the first instant and at the right limit; what is
