@@ -113,6 +113,9 @@ std::string reset_fault_text(ResetFault fault) {
       return "no equation and no value before the change determines its new state";
     case ResetFault::never_consistent:
       return "no values after the change satisfy its equations";
+    case ResetFault::unbalanced:
+      return "its equations do not hold for what is infinite during the change, and are not linear "
+             "with constant factors";
     case ResetFault::interrupted:
       return "it was interrupted";
     case ResetFault::cancellation:

@@ -83,6 +83,9 @@ const ResolvedNode& ExpressionChecker::check_condition(NodeId root, std::string_
 Surroundings ExpressionChecker::inside(const Frame& frame) const {
   Surroundings surroundings = frame.surroundings;
   const Node& node = tree_.nodes[frame.node];
+  if (node.kind == NodeKind::binary && is_relation(node.text)) {
+    surroundings.in_relation = !surroundings.in_when && !surroundings.in_no_event;
+  }
   if (node.kind != NodeKind::call) return surroundings;
   if (node.text == "noEvent") surroundings.in_no_event = true;
   // A condition of which the past counts makes events wherever it stands.
@@ -456,12 +459,16 @@ bool ExpressionChecker::check_left_limit(const Frame& frame, Builtin meaning, No
         .suggest("leave out `noEvent`");
     return false;
   }
-  if (meaning == Builtin::pre) return true;
+  if (meaning == Builtin::pre && !frame.surroundings.in_relation) return true;
   diagnostics_
       .error(codes::left_limit_of_continuous, span,
              fmt::format("`{}` of the continuous variable `{}`", name, tree_.nodes[argument].text))
       .mark("equals its left limit except at events")
-      .suggest(fmt::format("`{}` of a continuous variable is known inside `when` only", name));
+      .suggest(
+          meaning == Builtin::pre
+              ? "in a relation that decides when an event happens, write the variable itself; "
+                "a value that is to be kept from an event on belongs to a discrete variable"
+              : fmt::format("`{}` of a continuous variable is known inside `when` only", name));
   return false;
 }
 

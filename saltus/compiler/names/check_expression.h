@@ -13,6 +13,7 @@ namespace saltus {
 struct Surroundings {
   bool in_when = false;      // evaluated at events only
   bool in_no_event = false;  // makes no events
+  bool in_relation = false;  // decides when an event happens
 };
 
 // Resolves names and checks types in expressions, children first.

@@ -83,6 +83,7 @@ enum class ResetFault : std::uint8_t {
   not_finite,        // a value of the new mode is infinite, or no number
   undetermined,      // no equation and no left limit says what a new state is
   never_consistent,  // the right limits miss an equation
+  unbalanced,        // the impulses miss an equation
   interrupted,
   cancellation,  // equations whose highest derivatives cancel do not hold before, nor are linear
 };

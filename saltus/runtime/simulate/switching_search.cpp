@@ -99,7 +99,8 @@ bool SwitchingSearch::evaluate(const Configuration& configuration) {
   ++tried_;
   if (!configuration.binaries.empty()) ++run_.statistics.candidates;
   const AttemptVerdict& verdict = attempt_.evaluate(configuration);
-  if (configuration.binaries.size() == 1 && configuration.surfaces.empty()) {
+  if (configuration.binaries.size() == 1 && configuration.surfaces.empty() &&
+      !is_between(configuration)) {
     mixtures_.note_switch(configuration.binaries.front().variable);
   }
   return verdict.is_consistent();

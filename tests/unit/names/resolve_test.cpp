@@ -233,6 +233,12 @@ TEST(ResolveOperators, DerivativesAreOfContinuousThings) {
 TEST(ResolveOperators, LeftLimitsAreOfVariablesAndConditions) {
   EXPECT_EQ(equation_codes("y = pre(d) + pre(n); b = edge(c) or change(n);"), Codes{});
   EXPECT_EQ(equation_codes("y = pre(x);"), Codes{});
+  // A relation would be decided by a value that changes without an event.
+  EXPECT_EQ(equation_codes("y = if x > pre(y) then 1 else 2;"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("b = edge(2*pre(x) + 1 < 0);"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("when x > pre(y) then d = 1; end when;"), Codes{"N0215"});
+  EXPECT_EQ(equation_codes("when x > 1 then d = if x > pre(y) then 1 else 2; end when;"), Codes{});
+  EXPECT_EQ(equation_codes("y = noEvent(if x > pre(x) then 1 else 2);"), Codes{});
   EXPECT_EQ(equation_codes("b = edge(x > 1) or change(x > y and c) or pre(not c);"), Codes{});
   EXPECT_EQ(equation_codes("y = pre(p);"), Codes{"N0215"});
   EXPECT_EQ(equation_codes("y = pre(x + 1);"), Codes{"N0215"});

@@ -305,6 +305,39 @@ TEST(Reset, AResetterCanBeUsedAgain) {
   EXPECT_EQ(first.state, third.state);
 }
 
+// a jumps, so a' is infinite, and with it p + 2 q, r and p by the second and fourth equation; the
+// reset run defers these at the instant of the jump, where they contradict the facts p, q, r. By
+// hand: a' = 7/3 delta, p/2 + q = -1/8 - a/4 - a'/8, r = a' + p/2 + q = -1/8 - a/4 + 7/8 a', and
+// w = p/2 + 2 r has no delta, p = -4 r + ... has -49/6, so w jumps by -2 (-49/6) + 49/96.
+TEST(Reset, AnEquationThatIsDeferredHoldsForWhatIsInfinite) {
+  ModeUnderTest mode("Real a, p, q, r;",
+                     "-0.25*der(a) - p - 0.5*a - 2*q = 0.25; 3*a = -2;"
+                     "0.5*der(p) + 2*der(r) + 2*p + 1.5*a - 0.25*r = 0;"
+                     "der(a) + 0.5*p + q - r = 0;");
+  mode.fact("a", {-3.0}).fact("p", {2.0}).fact("q", {2.5}).fact("r", {-2.5});
+  const ResetResult result = mode.result();
+  EXPECT_EQ(result.method, ResetMethod::projection);
+  const double w = 1.0 - 5.0 + 49.0 / 3.0 + 49.0 / 96.0;
+  EXPECT_NEAR(mode.value(result, "a"), -2.0 / 3.0, 1e-13);
+  EXPECT_NEAR(mode.value(result, "r"), 1.0 / 24.0, 1e-12);
+  EXPECT_NEAR(mode.value(result, "p"), 2.0 * w - 4.0 / 24.0, 1e-11);
+  EXPECT_NEAR(mode.weights(result, "p").at(0), -49.0 / 6.0, 1e-11);
+  EXPECT_NEAR(mode.weights(result, "r").at(0), 49.0 / 24.0, 1e-11);
+  EXPECT_NEAR(mode.weights(result, "q").at(0), 91.0 / 24.0, 1e-11);
+}
+
+// Without an answer there is none: not the state that misses the infinite part.
+TEST(Reset, RefusesWhatIsInfiniteInADeferredEquationThatIsNotLinear) {
+  ModeUnderTest mode("Real a, p, q, r;",
+                     "-0.25*der(a) - p - 0.5*a - 2*q = 0.25; 3*a = -2;"
+                     "0.5*der(p) + 2*der(r) + 2*p + 1.5*a^2 - 0.25*r = 0;"
+                     "der(a) + 0.5*p + q - r = 0;");
+  mode.fact("a", {-3.0}).fact("p", {2.0}).fact("q", {2.5}).fact("r", {-2.5});
+  const auto found = mode.reset();
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().fault, ResetFault::unbalanced);
+}
+
 TEST(Reset, CanBeInterrupted) {
   ModeUnderTest mode("Real w1, w2, tau;", "der(w1) = -tau; der(w2) = tau; w1 = w2;");
   mode.fact("w1", {1.0}).fact("w2", {3.0});

@@ -1,6 +1,8 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "tests/problems/event_log.h"
@@ -146,6 +148,32 @@ TEST(BinariesAndGuards, ABinaryUnknownAndAGuardHoldACornerTogether) {
   EXPECT_NEAR(last_value(second, "s1"), 0.0, 1e-11);
   for (const char* name : {"x0", "x1", "s0", "s1"}) {
     EXPECT_NEAR(last_value(first, name), last_value(second, name), 1e-10) << name;
+  }
+}
+
+// A block of mass 0.36 sticks to the floor; a belt passes its speed, 0, and takes it along:
+// friction of the floor cannot hold it against the belt from then on, and the block goes with the
+// belt until the belt comes back through 0. From rest, x is the integral of 0.4 + sin(2 t) where
+// that is negative.
+TEST(BinariesAndGuards, ABeltTakesABlockFromTheFloor) {
+  for (const double sense : {1.0, -1.0}) {
+    for (const double unit : {1.0, 1e-6}) {
+      const std::string text = fmt::format(
+          "model M\n  parameter Real u = {0:.17g}, s = {1};\n"
+          "  Real x(start = 0, fixed = true), v(start = 0, fixed = true), b, f0, f1, p;\n"
+          "  Integer z(min = 0, max = 1);\nequation\n  der(x) = v;\n"
+          "  f0 = if p > 2.49*u then 2.49*u else if p < -2.49*u then -2.49*u else p;\n"
+          "  v = if p > 2.49*u then p - 2.49*u else if p < -2.49*u then p + 2.49*u else 0;\n"
+          "  b = s*u*(0.4 + sin(2*time));\n  0.36*der(v) = -2.97*s*u - f0 - f1;\n"
+          "  f1 = 2.92*u*(2*z - 1);\n  (1 - 2*z)*(v - b) <= 0;\nend M;\n",
+          unit, sense);
+      ModelFromText model(text);
+      const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = 1e-10});
+      const double angle = std::asin(0.4);
+      const double way = 0.4 * (std::numbers::pi / 2 - angle) - std::cos(angle);
+      EXPECT_NEAR(last_value(run, "x") / unit, sense * way, 1e-9) << unit;
+      EXPECT_NEAR(last_value(run, "v") / unit, 0.0, 1e-9) << unit;
+    }
   }
 }
 

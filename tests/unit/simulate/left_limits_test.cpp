@@ -74,13 +74,14 @@ TEST(LeftLimits, ManyReadersOfManyVariables) {
   }
 }
 
-TEST(LeftLimits, InAnEventFunctionWithoutUnknowns) {
+TEST(LeftLimits, OfDiscreteVariablesInAnEventFunctionWithoutUnknowns) {
   ModelFromText model(
-      "model M\n  Real y(start = 2);\n  Integer n(start = 0);\nequation\n"
-      "  y = if time < 0.5 then 2 else 4;\n"
+      "model M\n  discrete Real y(start = 2);\n  Integer n(start = 0);\nequation\n"
+      "  when time > 0.5 then y = 4; end when;\n"
       "  when time*time*pre(y) > 2 then n = pre(n) + 1; end when;\nend M;\n");
-  const Simulation run = model.run_to_end({.stop_time = 1.5, .interval = 0.25});
-  EXPECT_EQ(value_at(run, 0.75, "n"), 0.0);
+  const Simulation run = model.run_to_end({.stop_time = 1.5, .times = {0.7, 0.71, 1.5}});
+  EXPECT_EQ(value_at(run, 0.7, "n"), 0.0);  // sqrt(2/4) = 0.7071
+  EXPECT_EQ(value_at(run, 0.71, "n"), 1.0);
   EXPECT_EQ(last_value(run, "n"), 1.0);
 }
 
