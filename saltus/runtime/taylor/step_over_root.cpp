@@ -67,7 +67,7 @@ bool TaylorIntegrator::leaves_with_roots(double longest, double soon, std::span<
   const double reach = longest / segment_.unit();
   for (std::uint32_t i = 0; i < held.size(); ++i) {
     const double size = std::max(functions_.magnitude(i), functions_.recent_magnitude(i));
-    if (held[i] == Side::zero || !functions_.has_series(i)) continue;
+    if (!functions_.has_series(i)) continue;
     const double value = std::fabs(segment_.function(i)[0]);
     const double way = std::fabs(segment_.function_derivative(i, 1)) * soon;
     if (!(value <= std::max(tolerances::arrived * size, way))) continue;
@@ -133,7 +133,7 @@ std::optional<double> TaylorIntegrator::find_over_root(double step, std::span<co
   location_.clear();
   for (std::uint32_t i = 0; i < held.size() && location_.crossings().empty(); ++i) {
     const double value = point_.function(i);
-    if (held[i] == Side::zero || std::isnan(value) || functions_.is_ignored(i)) continue;
+    if (std::isnan(value) || functions_.is_ignored(i)) continue;
     if (std::fabs(value) <= functions_.rounding(i) || side_of(value) == held[i]) continue;
     location_.add({i, side_of(value)});
   }
@@ -183,8 +183,6 @@ StepOutcome TaylorIntegrator::step_over_root(double limit, const Attempts& attem
                      : StepFailed{.time = time(), .cause = completion_failure_};
   };
   const auto longest = predict_over_root(attempts);
-  if (getenv("DBG"))
-    fprintf(stderr, "longest t=%.17g %g (%d)\n", time(), longest.value_or(-1), roots_here_);
   if (longest && leaves_with_roots(*longest, kAtRoot * attempts.smallest, held)) {
     return Crossed{time_};
   }
@@ -195,9 +193,6 @@ StepOutcome TaylorIntegrator::step_over_root(double limit, const Attempts& attem
     if (length < std::min(shortest, rest)) return fail();
     const double step = length == rest ? attempts.remaining : attempts.direction * length;
     const auto found = try_over_root(step);
-    if (getenv("DBG"))
-      fprintf(stderr, "over t=%.17g len=%g found %g conv %d\n", time(), length, found.value_or(-1),
-              converges_);
     const bool is_shortest = kShrink * length < shortest;
     if (!found || !(*found <= 1.0 || (is_shortest && converges_))) continue;
     if ((undefined = find_undefined_there())) continue;

@@ -193,15 +193,6 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     if (!is_last && !found && !kink && attempts.length < attempts.smallest) {
       return StepFailed{.time = time(), .cause = attempts.cause};
     }
-    if (getenv("DBG")) {
-      fprintf(stderr, "t=%.17g step=%g found=%d kink=%d(%g) br:", time(), step, (int)bool(found),
-              (int)ends_at_kink, kink ? *kink * unit : -1.0);
-      for (auto i : mode_.kinks)
-        fprintf(stderr, " %g(a=%g r=%g)", expansion_.branches()[mode_.instructions[i].row],
-                expansion_.value(mode_.instructions[i].a),
-                expansion_.value(mode_.instructions[i].row));
-      fprintf(stderr, "\n");
-    }
     segment_.predict(step, trial_);
     control_.measure(segment_, step, state_, trial_);
     if (!is_good_within(attempts, step)) {
