@@ -113,8 +113,8 @@ std::optional<double> TaylorIntegrator::try_over_root(double step) {
 bool TaylorIntegrator::evaluate_over_root(double step, double whole) {
   segment_.predict(step, trial_);
   for (std::size_t i = 0; i < trial_.size(); ++i) trial_[i] += step / whole * added_[i];
-  // What is below zero is so, however little.
-  point_.expansion().set_accuracy(0.0);
+  // What is below zero is so, however little beside the accuracy of the solution.
+  point_.expansion().set_accuracy(tolerances::branch_noise);
   cause_ = point_.move_onto_equations(time_.plus(step).value(), control_.metric(), trial_);
   point_.expansion().set_accuracy(tolerances::root_accuracy(tolerances_.relative));
   return !cause_;
