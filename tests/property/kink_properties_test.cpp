@@ -85,5 +85,35 @@ TEST(KinkProperties, SolutionsAreTheSameWithAndWithoutEvents) {
   }
 }
 
+// A branch that is not taken may come back within a step, from where its series is flat:
+// min(u, tanh(100 v)).
+TEST(KinkProperties, SteepBranchesThatAreNotTakenComeBack) {
+  std::mt19937 random(5);
+  const auto between = [&](double low, double high) {
+    return std::round(std::uniform_real_distribution<double>(low, high)(random) * 100.0) / 100.0;
+  };
+  for (int i = 0; i < 60; ++i) {
+    const double a = between(0.5, 6.0), b = between(-3.0, 3.0), c = between(-0.9, 0.9);
+    const double tolerance = std::pow(10.0, -between(3.0, 12.0));
+    const std::string text = fmt::format(
+        "model M\n  Real y(start = 0, fixed = true);\nequation\n"
+        "  der(y) = noEvent(min({0} + sin({1}*time + ({2})), tanh(({0} + sin(3*time))/0.01)));\n"
+        "end M;\n",
+        c, a, b);
+    constexpr int points = 100000;
+    double expected = 0.0;
+    for (int k = 0; k < points; ++k) {
+      const double t = 3.0 * (k + 0.5) / points;
+      expected += 3.0 / points *
+                  std::fmin(c + std::sin(a * t + b), std::tanh((c + std::sin(3.0 * t)) / 0.01));
+    }
+    ModelFromText model(text);
+    const Simulation run = model.run_to_end({.stop_time = 3.0, .tolerance = tolerance});
+    EXPECT_NEAR(last_value(run, "y"), expected, 1e-6 + 30.0 * tolerance)
+        << "tolerance " << tolerance << "\n"
+        << text;
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing

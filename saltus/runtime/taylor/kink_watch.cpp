@@ -245,6 +245,17 @@ bool KinkWatch::is_at_root(double direction, double soon) const {
   return false;
 }
 
+bool KinkWatch::are_branches_right(const Expansion& reached, double accuracy) const {
+  return std::none_of(functions_.begin(), functions_.end(), [&](const Function& function) {
+    if (!function.is_watched || function.a == kNoRow) return false;
+    const double a = reached.value(function.a);
+    const double b = function.b == kNoRow ? 0.0 : reached.value(function.b);
+    const double value = function.constant + function.factor * (a - b);
+    const double size = std::fabs(function.constant) + std::fabs(a) + std::fabs(b);
+    return std::fabs(value) > accuracy * size && side_of(value) != function.held;
+  });
+}
+
 void KinkWatch::hold_roots_at_zero(Expansion& expansion, double soon) const {
   for (const Function& function : functions_) {
     if (function.is_zero_root() ||

@@ -58,6 +58,11 @@ class KinkWatch {
   // `soon`: there is no series, or none that reaches so far.
   bool is_at_root(double direction, double soon) const;
 
+  // Whether the branches are right at a point that was reached: no switching function is on its
+  // other side there, by more than `accuracy` of its operands. A polynomial may not know: that of
+  // tanh(100*x) - 0.5 far from x = 0.
+  bool are_branches_right(const Expansion& reached, double accuracy) const;
+
   // Holds the expansion's roots that are so near to their zero, all others are chosen anew.
   void hold_roots_at_zero(Expansion& expansion, double soon) const;
 

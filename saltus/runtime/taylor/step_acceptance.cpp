@@ -72,14 +72,15 @@ bool StepAcceptance::are_functions_met(double step, const Expansion& reached) {
   return true;
 }
 
-StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin, double step) {
+StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin,
+                                                    const KinkWatch& kinks, double step) {
   const double direction = step < 0.0 ? -1.0 : 1.0;
   failure_within_.reset();
   switch (check_.judge(about_begin, std::fabs(step) / segment_.unit(), direction)) {
     case SeriesCheck::Verdict::representative:
       return Within::spoken_for;
     case SeriesCheck::Verdict::look_within:
-      return are_equations_met_within(step) ? Within::good : Within::bad;
+      return are_equations_met_within(kinks, step) ? Within::good : Within::bad;
     case SeriesCheck::Verdict::too_long:
       break;
   }
@@ -88,7 +89,7 @@ StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin
 
 // The defect over the step, as the sum over one point in each cell. Where a value has no size yet,
 // an attempt that fails tells to what it grows.
-bool StepAcceptance::are_equations_met_within(double step) {
+bool StepAcceptance::are_equations_met_within(const KinkWatch& kinks, double step) {
   const double limit = std::max(tolerances::largest_defect_within, kKnownRounding * rounding_);
   control_.begin_attempt();
   double total = 0.0, golden = 0.0;
@@ -106,7 +107,9 @@ bool StepAcceptance::are_equations_met_within(double step) {
         defect_within(point_.expansion(), weight, cell.width() * limit);
     total += found.of_state;
     is_met = is_met && total <= limit && accepts(found.of_point) &&
-             are_functions_met(at, point_.observed());
+             are_functions_met(at, point_.observed()) &&
+             kinks.are_branches_right(point_.observed(),
+                                      tolerances::largest_defect * tolerances_.relative);
     if (!is_met && !control_.has_value_without_size()) return false;
   }
   return is_met;

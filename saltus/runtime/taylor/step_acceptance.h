@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "saltus/runtime/taylor/event_functions.h"
+#include "saltus/runtime/taylor/kink_watch.h"
 #include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/segment_point.h"
 #include "saltus/runtime/taylor/series_check.h"
@@ -39,12 +40,12 @@ class StepAcceptance {
   // Whether the series about the begin speaks for a step; and, if it does not, whether the
   // equations are met at points within.
   enum class Within : std::uint8_t { spoken_for, good, bad };
-  Within judge_within(const Expansion& about_begin, double step);
+  Within judge_within(const Expansion& about_begin, const KinkWatch& kinks, double step);
   // Of a step that is bad: why a point within it has no values, if that is the reason.
   const std::optional<ExpansionFailure>& failure_within() const { return failure_within_; }
 
  private:
-  bool are_equations_met_within(double step);
+  bool are_equations_met_within(const KinkWatch& kinks, double step);
   StepControl::Defect defect_within(const Expansion& reached, double weight, double share);
 
   const ExecutableMode& mode_;

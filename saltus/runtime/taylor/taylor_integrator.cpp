@@ -432,7 +432,7 @@ void TaylorIntegrator::return_to_begin() {
 // Where the series cannot speak for the whole step the equations do, at points within it.
 bool TaylorIntegrator::is_good_within(Attempts& attempts, double step) {
   if (step == 0.0 || attempts.is_representative) return true;
-  const StepAcceptance::Within within = acceptance_.judge_within(expansion_, step);
+  const StepAcceptance::Within within = acceptance_.judge_within(expansion_, kinks_, step);
   attempts.is_representative = within == StepAcceptance::Within::spoken_for;
   if (acceptance_.failure_within()) attempts.cause = acceptance_.failure_within();
   return within != StepAcceptance::Within::bad;
