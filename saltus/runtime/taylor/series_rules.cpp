@@ -376,6 +376,20 @@ namespace {
                                        : 0.0 * result[0];
 }
 
+// Four sums side by side: zero, or not a number if one of the values is not finite.
+[[gnu::always_inline]] inline bool are_finite(const double* values, int count) {
+  FourDoubles sums{};
+  int i = 0;
+  for (; i + 4 <= count; i += 4) {
+    FourDoubles four;
+    std::memcpy(&four, values + i, sizeof four);
+    sums += 0.0 * four;
+  }
+  double sum = sum_of(sums);
+  for (; i < count; ++i) sum += 0.0 * values[i];
+  return sum == 0.0;
+}
+
 // Where a rule gives nothing finite, the limit may be.
 void settle(const Instruction& instruction, int m, const SeriesWorkspace& workspace) {
   if (m == 0 || !has_limit_coefficient(instruction, m, workspace)) {
@@ -402,11 +416,21 @@ void settle(const Instruction& instruction, int m, const SeriesWorkspace& worksp
 SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instructions,
                                            std::span<const std::uint32_t> list, int stage,
                                            const SeriesWorkspace& workspace) {
+  double check = 0.0;  // not a number if a sum is not finite
   for (const std::uint32_t i : list) {
     const Instruction& instruction = instructions[i];
     const int m = stage + instruction.level;
-    if (m >= 0) compute(instruction, m, workspace);
+    if (instruction.op == SeriesOp::sum && m >= 0) {
+      const double sum = m == 0                    ? sum_of_values(instruction, workspace)
+                         : instruction.is_constant ? 0.0
+                                                   : sum_coefficient(instruction, m, workspace);
+      workspace.row(instruction.row)[m] = sum;
+      check += 0.0 * sum;
+    } else if (m >= 0) {
+      compute(instruction, m, workspace);
+    }
   }
+  if (check != 0.0) *workspace.has_non_finite = true;
 }
 
 // Coefficients 1 … order of a sum, term by term: the loops run along the rows.
@@ -444,9 +468,7 @@ SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
   }
   if (instruction.op == SeriesOp::sum) {
     sum_orders(instruction, order, workspace);
-    double check = 0.0;
-    for (int m = 1; m <= order; ++m) check += finiteness(instruction, m, workspace);
-    if (check != 0.0) *workspace.has_non_finite = true;
+    if (!are_finite(workspace.row(instruction.row) + 1, order)) *workspace.has_non_finite = true;
     return;
   }
   for (int m = 1; m <= order; ++m) compute(instruction, m, workspace);

@@ -112,6 +112,30 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   return workspace.branch[instruction.row] == 0.0;
 }
 
+// Coefficient m >= 1 of a sum.
+[[gnu::always_inline]] inline double sum_coefficient(const Instruction& instruction, int m,
+                                                     const SeriesWorkspace& workspace) {
+  double sum = 0.0;
+  const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
+  for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
+    sum += linear[i].factor * workspace.row(linear[i].row)[m];
+  }
+  if (instruction.product_count == 0) return sum;
+  const ProductTerm* product = workspace.product_terms + instruction.first_product;
+  FourDoubles sums{};
+  for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
+    if (product[i].is_right_constant) {
+      sum += product[i].factor * workspace.row(product[i].left)[m] *
+             workspace.row(product[i].right)[0];
+      continue;
+    }
+    FourDoubles convolved{};
+    add_convolution(workspace.row(product[i].left), workspace.row(product[i].right), m, convolved);
+    sums += product[i].factor * convolved;
+  }
+  return sum + sum_of(sums);
+}
+
 // Coefficient m >= 1, from coefficients 0 … m of the operands. Where the rule
 // mentions the result itself, its coefficient m is first set to zero, so that
 // sums over 0 … m leave it out.
@@ -136,28 +160,9 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
                   a[static_cast<std::size_t>(m) + q];
       return;
     }
-    case SeriesOp::sum: {
-      double sum = 0.0;
-      const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
-      for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-        sum += linear[i].factor * workspace.row(linear[i].row)[m];
-      }
-      const ProductTerm* product = workspace.product_terms + instruction.first_product;
-      FourDoubles sums{};
-      for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-        if (product[i].is_right_constant) {
-          sum += product[i].factor * workspace.row(product[i].left)[m] *
-                 workspace.row(product[i].right)[0];
-          continue;
-        }
-        FourDoubles convolved{};
-        add_convolution(workspace.row(product[i].left), workspace.row(product[i].right), m,
-                        convolved);
-        sums += product[i].factor * convolved;
-      }
-      result[m] = sum + sum_of(sums);
+    case SeriesOp::sum:
+      result[m] = sum_coefficient(instruction, m, workspace);
       return;
-    }
     case SeriesOp::divide:  // c b = a
       result[m] = 0.0;
       result[m] = (a[m] - convolve(b, result, m)) / b[0];
