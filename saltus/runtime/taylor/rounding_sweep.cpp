@@ -9,30 +9,119 @@ namespace saltus {
 
 using tolerances::epsilon;
 
+namespace {
+
+// The rows that others need, from the last step to the first.
+class NeededRows {
+ public:
+  NeededRows(const ExecutableMode& mode, const Expansion& layout,
+             std::span<const std::uint32_t> rows)
+      : mode_(mode),
+        layout_(layout),
+        is_needed_(mode.row_count, 0),
+        is_leading_needed_(mode.unknowns.size(), 0) {
+    for (const std::uint32_t row : rows) need(row);
+  }
+
+  bool is_needed(std::uint32_t unknown) const {
+    return is_needed_[unknown] != 0 || is_leading_needed_[unknown] != 0;
+  }
+
+  bool take_instruction(const Instruction& instruction) {
+    bool is_needed = false;
+    for_each_result(instruction, [&](std::uint32_t row) { is_needed |= is_needed_[row] != 0; });
+    if (!is_needed) return false;
+    for_each_operand(mode_, instruction, [&](std::uint32_t row) { need(row); });
+    const bool is_of_leading =
+        instruction.op == SeriesOp::derivative &&
+        static_cast<std::uint32_t>(instruction.constant) + 1 >= layout_.slot(instruction.a).count;
+    if (is_of_leading) is_leading_needed_[instruction.a] = 1;
+    return true;
+  }
+
+  bool take_block(const ExecutableBlock& block) {
+    const bool is_needed =
+        std::any_of(block.unknowns.begin(), block.unknowns.end(),
+                    [&](std::uint32_t unknown) { return is_leading_needed_[unknown] != 0; });
+    if (!is_needed) return false;
+    if (block.is_assignment) {
+      need(block.value);
+    } else {
+      for (const std::uint32_t equation : block.equations) {
+        need(mode_.equations[equation].residual);
+      }
+    }
+    return true;
+  }
+
+ private:
+  // The value of an unknown that is no state is its leading value.
+  void need(std::uint32_t row) {
+    is_needed_[row] = 1;
+    if (row < mode_.unknowns.size() && layout_.slot(row).count == 1) is_leading_needed_[row] = 1;
+  }
+
+  const ExecutableMode& mode_;
+  const Expansion& layout_;
+  std::vector<std::uint8_t> is_needed_, is_leading_needed_;
+};
+
+}  // namespace
+
 RoundingSweep::RoundingSweep(const ExecutableMode& mode)
-    : mode_(mode), row_(mode.row_count, 0.0), leading_(mode.unknowns.size(), 0.0) {}
+    : mode_(mode), row_(mode.row_count, 0.0), leading_(mode.unknowns.size(), 0.0) {
+  list_steps();
+  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
+    unknowns_.push_back(unknown);
+  }
+}
+
+RoundingSweep::RoundingSweep(const ExecutableMode& mode, const Expansion& layout,
+                             std::span<const std::uint32_t> rows)
+    : RoundingSweep(mode) {
+  NeededRows needed(mode, layout, rows);
+  std::vector<Step> steps;
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    const Step step = steps_[i];
+    if (step.is_block ? needed.take_block(mode.blocks[step.index])
+                      : needed.take_instruction(mode.instructions[step.index])) {
+      steps.push_back(step);
+    }
+  }
+  steps_.assign(steps.rbegin(), steps.rend());
+  std::erase_if(unknowns_, [&](std::uint32_t unknown) { return !needed.is_needed(unknown); });
+}
+
+void RoundingSweep::list_steps() {
+  const auto add_instructions = [&](std::span<const std::uint32_t> instructions) {
+    for (const std::uint32_t i : instructions) steps_.push_back({i, false});
+  };
+  for (const ExecutableGroup& group : mode_.groups) {
+    add_instructions(group.free);
+    for (std::uint32_t i = 0; i < group.block_count; ++i) {
+      const std::uint32_t block = group.first_block + i;
+      add_instructions(mode_.blocks[block].through);
+      steps_.push_back({block, true});
+      add_instructions(mode_.blocks[block].after);
+    }
+  }
+  add_instructions(mode_.observers);
+}
 
 void RoundingSweep::run(const Expansion& expansion, std::span<const double> sizes) {
   expansion_ = &expansion;
   sizes_ = sizes;
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+  for (const std::uint32_t unknown : unknowns_) {
     row_[unknown] = epsilon * sizes[expansion.slot(unknown).first];
     leading_[unknown] = 0.0;
   }
-  for (const ExecutableGroup& group : mode_.groups) {
-    pass_through(group.free);
-    for (std::uint32_t i = 0; i < group.block_count; ++i) {
-      const std::uint32_t block = group.first_block + i;
-      pass_through(mode_.blocks[block].through);
-      solve(block);
-      pass_through(mode_.blocks[block].after);
+  for (const Step& step : steps_) {
+    if (step.is_block) {
+      solve(step.index);
+    } else {
+      pass(mode_.instructions[step.index]);
     }
   }
-  pass_through(mode_.observers);
-}
-
-void RoundingSweep::pass_through(std::span<const std::uint32_t> instructions) {
-  for (const std::uint32_t i : instructions) pass(mode_.instructions[i]);
 }
 
 void RoundingSweep::pass(const Instruction& instruction) {

@@ -15,6 +15,9 @@ namespace saltus {
 class RoundingSweep {
  public:
   explicit RoundingSweep(const ExecutableMode& mode);
+  // The same for what these rows depend on only.
+  RoundingSweep(const ExecutableMode& mode, const Expansion& layout,
+                std::span<const std::uint32_t> rows);
 
   // `sizes`: of the entries of the state.
   void run(const Expansion& expansion, std::span<const double> sizes);
@@ -24,7 +27,12 @@ class RoundingSweep {
   std::span<const double> of_leading() const { return leading_; }
 
  private:
-  void pass_through(std::span<const std::uint32_t> instructions);
+  // Instructions and blocks in the order in which they are computed.
+  struct Step {
+    std::uint32_t index;
+    bool is_block;
+  };
+  void list_steps();
   void pass(const Instruction& instruction);
   double relative(double error, const StateSlot& slot) const;
   double of_sum(const Instruction& sum) const;
@@ -33,6 +41,8 @@ class RoundingSweep {
   void set_leading(std::uint32_t unknown, double error);
 
   const ExecutableMode& mode_;
+  std::vector<Step> steps_;
+  std::vector<std::uint32_t> unknowns_;
   const Expansion* expansion_ = nullptr;  // while it runs
   std::span<const double> sizes_;         // the same
   std::vector<double> row_;
