@@ -12,6 +12,12 @@ constexpr std::size_t kMostTerms = 64;
 
 Side sign_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
 
+std::vector<std::uint32_t> rows_of_surfaces(const ExecutableMode& mode) {
+  std::vector<std::uint32_t> rows;
+  for (const ExecutableSurface& surface : mode.surfaces) rows.push_back(surface.row);
+  return rows;
+}
+
 }  // namespace
 
 EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expansion,
@@ -23,7 +29,7 @@ EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expa
       is_ignored_(mode.surfaces.size(), 0),
       magnitude_(mode.surfaces.size(), 0.0),
       recent_(mode.surfaces.size(), 0.0),
-      sweep_(mode),
+      sweep_(mode, expansion, rows_of_surfaces(mode)),
       recent_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
       location_(mode.surfaces.size()),
       located_zero_(mode.surfaces.size(), 0.0) {
@@ -190,11 +196,10 @@ bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, boo
 bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, double s) const {
   constexpr double roundings = 64.0 * tolerances::epsilon;
   const std::span<const double> series = segment.function(function);
-  double last = 0.0;
-  for (int m = degree_ - 1; m <= degree_; ++m) {
-    last += std::fabs(series[static_cast<std::size_t>(m)]) * std::pow(s, m);
-  }
-  return last <= roundings * magnitude_[function];
+  const double last = std::fabs(series[static_cast<std::size_t>(degree_)]);
+  const double before = std::fabs(series[static_cast<std::size_t>(degree_) - 1]);
+  if (last == 0.0 && before == 0.0) return true;
+  return (before + last * s) * std::pow(s, degree_ - 1) <= roundings * magnitude_[function];
 }
 
 bool EventFunctions::vanishes(std::uint32_t function) const {

@@ -58,6 +58,15 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
     crossings_.push_back({i, side});
     search.first = 0.0;
   }
+  const auto has_crossing = [&](std::uint32_t function) {
+    return std::any_of(crossings_.begin(), crossings_.end(), [&](const SurfaceCrossing& crossing) {
+      return crossing.position == function;
+    });
+  };
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    if (held[i] == Side::zero || !functions.has_series(i) || has_crossing(i)) continue;
+    find_touch(segment, functions, search, i, held[i]);
+  }
   // Those that turned out to come later than the first one do not count yet.
   std::size_t kept = 0;
   for (std::size_t k = 0; k < crossings_.size(); ++k) {
@@ -66,28 +75,34 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
   crossings_.resize(kept);
 }
 
-// A function that comes closer to zero than it is accurate may touch it or cross it twice; which
-// of both, a step that begins nearby tells.
 void EventLocation::find_function(const Segment& segment, EventFunctions& functions, Search& search,
                                   std::uint32_t function, Side held) {
   const std::span<const double> series = oriented(segment.function(function), search.direction);
   const double length = std::min(search.first + search.together, search.length);
   const double sign = static_cast<double>(static_cast<int>(held));
-  const double accuracy = functions.accuracy(function);
-  std::optional<Crossing> near;
-  if (sign * series[0] > accuracy) {
-    lowered_.assign(series.begin(), series.end());
-    lowered_[0] -= sign * accuracy;
-    near = search_.first(lowered_, held, length, 0.0);
-    if (!near) return;
-  }
   // Noise matters where the function is not on its side at the begin.
   const double noise = sign * series[0] > 0.0 ? 0.0 : functions.start_noise(function);
   if (const auto found = search_.first(series, held, length, noise)) {
     at_.push_back(found->at);
     crossings_.push_back({function, found->after});
     search.first = std::min(search.first, found->at);
-  } else if (near && !functions.is_exact(segment, function, std::min(1.5 * near->at, length))) {
+  }
+}
+
+// A function that comes closer to zero than it is accurate may touch it or cross it twice; which
+// of both, a step that begins nearby tells. What comes after the first crossing does not matter.
+void EventLocation::find_touch(const Segment& segment, const EventFunctions& functions,
+                               Search& search, std::uint32_t function, Side held) {
+  const double length = std::min(search.first + search.together, search.length);
+  if (!(length > 0.0) || functions.is_exact(segment, function, length)) return;
+  const std::span<const double> series = oriented(segment.function(function), search.direction);
+  const double sign = static_cast<double>(static_cast<int>(held));
+  const double accuracy = functions.accuracy(function);
+  if (!(sign * series[0] > accuracy)) return;
+  lowered_.assign(series.begin(), series.end());
+  lowered_[0] -= sign * accuracy;
+  const auto near = search_.first(lowered_, held, length, 0.0);
+  if (near && !functions.is_exact(segment, function, std::min(1.5 * near->at, length))) {
     constexpr double part = 0.75;
     search.before_touch = std::min(part * near->at, search.before_touch.value_or(near->at));
   }

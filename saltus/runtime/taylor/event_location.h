@@ -45,6 +45,8 @@ class EventLocation {
                       std::span<const Side> held);
   void find_function(const Segment& segment, EventFunctions& functions, Search& search,
                      std::uint32_t function, Side held);
+  void find_touch(const Segment& segment, const EventFunctions& functions, Search& search,
+                  std::uint32_t function, Side held);
 
   const ExecutableMode& mode_;
   int degree_;
