@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "saltus/runtime/events/polynomial_value.h"
+#include "saltus/runtime/taylor/series_rules.h"
 
 namespace saltus {
 
@@ -19,6 +21,7 @@ Segment::Segment(const ExecutableMode& mode, const Expansion& layout)
     slots_.push_back(layout.slot(unknown));
     most_derivatives = std::max(most_derivatives, slots_.back().count);
   }
+  power_.assign(std::max<std::size_t>(stride_, 4), 1.0);
   inverse_unit_.assign(most_derivatives, 1.0);
   falling_.assign(most_derivatives * stride_, 1.0);
   for (std::size_t k = 1; k < most_derivatives; ++k) {
@@ -56,21 +59,48 @@ void Segment::take_functions(const Expansion& expansion, double unit, int degree
   }
 }
 
-// x^(k)(h) = sum over m of (m+k)!/m! H^-k x_(m+k) (h/H)^m, by Horner's rule.
+namespace {
+
+// sum over m of factor_m series_m s^m, m = 0 … degree. Horner's rule for the first terms, which
+// round most; four sums side by side for the others, since each alone waits for its last product.
+double value_of(const double* series, const double* factor, int degree, double s,
+                const double* power) {
+  constexpr int first = 4;
+  FourDoubles sums{};
+  int m = first;
+  for (; m + 3 <= degree; m += 4) {
+    FourDoubles coefficient, weight, argument;
+    std::memcpy(&coefficient, series + m, sizeof coefficient);
+    std::memcpy(&weight, factor + m, sizeof weight);
+    std::memcpy(&argument, power + m - first, sizeof argument);
+    sums += coefficient * weight * argument;
+  }
+  double value = sum_of(sums);
+  for (; m <= degree; ++m) value += series[m] * factor[m] * power[m - first];
+  for (int n = std::min(first - 1, degree); n >= 0; --n) value = value * s + factor[n] * series[n];
+  return value;
+}
+
+}  // namespace
+
+void Segment::find_powers(double s) const {
+  power_[0] = 1.0;
+  for (std::size_t m = 1; m < 4; ++m) power_[m] = power_[m - 1] * s;
+  const double fourth = power_[3] * s;
+  for (std::size_t m = 4; m < power_.size(); ++m) power_[m] = power_[m - 4] * fourth;
+}
+
+// x^(k)(h) = sum over m of (m+k)!/m! H^-k x_(m+k) (h/H)^m.
 void Segment::predict(double step, std::span<double> state) const {
   const double s = step / unit_;
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+  find_powers(s);
+  for (std::uint32_t unknown = 0; unknown < slots_.size(); ++unknown) {
     const StateSlot& slot = slots_[unknown];
     const double* const series = unknowns_.data() + unknown * stride_;
-    const int degree = degree_[unknown];
-    double unscale = 1.0;
-    for (int k = 0; k < static_cast<int>(slot.count); ++k) {
-      double value = 0.0;
-      const double* const falling = falling_.data() + static_cast<std::size_t>(k) * stride_;
-      for (int m = degree; m > k; --m) value = (value + falling[m] * series[m]) * s;
-      state[slot.first + static_cast<std::uint32_t>(k)] =
-          (value + falling[k] * series[k]) * unscale;
-      unscale /= unit_;
+    for (std::uint32_t k = 0; k < slot.count; ++k) {
+      const double value = value_of(series + k, falling_.data() + k * stride_ + k,
+                                    degree_[unknown] - static_cast<int>(k), s, power_.data());
+      state[slot.first + k] = value * inverse_unit_[k];
     }
   }
 }

@@ -45,6 +45,8 @@ class Segment {
   double function_derivative(std::uint32_t i, int m) const;
 
  private:
+  void find_powers(double s) const;
+
   const ExecutableMode& mode_;
   std::size_t stride_;
   std::vector<StateSlot> slots_;
@@ -57,7 +59,8 @@ class Segment {
   std::vector<double> functions_;
   double function_unit_ = 1.0;
   int function_degree_ = 0;
-  std::vector<double> falling_;  // falling_[k*stride + m] = m!/(m-k)!
+  mutable std::vector<double> power_;  // scratch: s^m
+  std::vector<double> falling_;        // falling_[k*stride + m] = m!/(m-k)!
 };
 
 }  // namespace saltus
