@@ -91,6 +91,7 @@ class Attempt {
   // What the reinits have changed, as reactions.
   const std::vector<Reaction>& bounce() const { return bounce_; }
   std::vector<std::pair<std::uint32_t, double>> decided_binaries() const;
+  bool has_decisions() const { return !given_.empty() || !configuration_.binaries.empty(); }
 
   // What counts for a binary unknown before this micro-step decides anything.
   double present_value(std::uint32_t binary) const;

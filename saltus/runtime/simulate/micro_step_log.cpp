@@ -38,6 +38,7 @@ void add_held(const CompiledMode& mode, std::vector<HeldSurface>& to) {
 }  // namespace
 
 RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted) {
+  if (is_empty(accepted.attempt)) return {};
   if (!run_.options.with_event_log || !sink_.wants_events()) return count(accepted.attempt);
   MicroStep step = describe(accepted);
   RunListener::Effect effect;
@@ -57,6 +58,12 @@ RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted)
   keep_if_remarkable(step);
   sink_.add_event(step);
   return effect;
+}
+
+// The last micro-step of an instant finds that nothing is left to do.
+bool MicroStepLog::is_empty(const Attempt& attempt) {
+  return attempt.touched().empty() && attempt.outcome().fired.empty() &&
+         attempt.outcome().changed_values.empty() && !attempt.has_decisions();
 }
 
 // Whether a step of `floor` and its like was counted, however small it is beside what it is part

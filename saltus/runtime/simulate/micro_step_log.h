@@ -26,6 +26,7 @@ class MicroStepLog {
   MicroStep describe(const RunListener::AcceptedStep& step);
   void describe_component(std::uint32_t component, Attempt& attempt, MicroStep& step);
   void describe_modes(std::uint32_t component, Attempt& attempt, MicroStep& step);
+  static bool is_empty(const Attempt& attempt);
   bool has_counted(const Attempt& attempt) const;
   void describe_jumps(std::uint32_t component, MicroStep& step);
   void describe_discrete(Attempt& attempt, MicroStep& step);
