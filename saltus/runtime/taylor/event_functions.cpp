@@ -88,9 +88,8 @@ void EventFunctions::look(const Segment& segment, std::span<const double> sizes,
   is_swept_ = false;
   sizes_.assign(sizes.begin(), sizes.end());
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
-    const std::span<const double> series = segment.function(i);
-    has_series_[i] = std::all_of(series.begin(), series.begin() + degree + 1,
-                                 [](double coefficient) { return std::isfinite(coefficient); });
+    const std::span<const double> series = segment.function_terms(i);
+    has_series_[i] = are_finite(series.data(), static_cast<int>(series.size()));
     all_finite_ = all_finite_ && has_series_[i] != 0;
     have_series_ = have_series_ && (has_series_[i] != 0 || is_ignored_[i] != 0);
     magnitude_[i] = magnitude_of_value(i);

@@ -5,8 +5,7 @@
 
 namespace saltus {
 
-EventLocation::EventLocation(const ExecutableMode& mode, int degree)
-    : mode_(mode), degree_(degree), oriented_(static_cast<std::size_t>(degree) + 1, 0.0) {}
+EventLocation::EventLocation(const ExecutableMode& mode) : mode_(mode) {}
 
 std::optional<EventLocation::Found> EventLocation::find(const Segment& segment,
                                                         EventFunctions& functions, double reach,
@@ -31,9 +30,9 @@ std::optional<EventLocation::Found> EventLocation::find(const Segment& segment,
 }
 
 std::span<const double> EventLocation::oriented(std::span<const double> series, double direction) {
-  const auto size = static_cast<std::size_t>(degree_) + 1;
-  if (direction > 0.0) return series.first(size);
-  for (std::size_t m = 0; m < size; ++m) oriented_[m] = m % 2 == 0 ? series[m] : -series[m];
+  if (direction > 0.0) return series;
+  oriented_.assign(series.begin(), series.end());
+  for (std::size_t m = 1; m < oriented_.size(); m += 2) oriented_[m] = -oriented_[m];
   return oriented_;
 }
 
@@ -77,7 +76,8 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
 
 void EventLocation::find_function(const Segment& segment, EventFunctions& functions, Search& search,
                                   std::uint32_t function, Side held) {
-  const std::span<const double> series = oriented(segment.function(function), search.direction);
+  const std::span<const double> series =
+      oriented(segment.function_terms(function), search.direction);
   const double length = std::min(search.first + search.together, search.length);
   const double sign = static_cast<double>(static_cast<int>(held));
   // Noise matters where the function is not on its side at the begin.
@@ -95,7 +95,8 @@ void EventLocation::find_touch(const Segment& segment, const EventFunctions& fun
                                Search& search, std::uint32_t function, Side held) {
   const double length = std::min(search.first + search.together, search.length);
   if (!(length > 0.0) || functions.is_exact(segment, function, length)) return;
-  const std::span<const double> series = oriented(segment.function(function), search.direction);
+  const std::span<const double> series =
+      oriented(segment.function_terms(function), search.direction);
   const double sign = static_cast<double>(static_cast<int>(held));
   const double accuracy = functions.accuracy(function);
   if (!(sign * series[0] > accuracy)) return;

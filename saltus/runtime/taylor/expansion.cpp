@@ -41,6 +41,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
       unknown_size_(mode.unknowns.size(), 0.0),
       tangent_(mode.row_count + 1, 0.0),
       adjoint_(mode.row_count + 1, 0.0),
+      nonzero_until_(mode.groups.size(), 0),
       leading_correction_(mode.unknowns.size(), 0.0) {
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
     const ExecutableUnknown& description = mode.unknowns[unknown];
@@ -365,7 +366,7 @@ std::optional<ExpansionFailure> Expansion::extend(int order) {
   for (std::uint32_t g = 0; g < mode_.groups.size(); ++g) {
     if (mode_.groups[g].is_fixed) continue;
     if (is_at_end_[g] != 0) {
-      clear_from(mode_.groups[g], first, order);
+      clear_from(g, first, order);
     } else if (auto failure = run_stages(g, first, order)) {
       return failure;
     }
@@ -383,11 +384,12 @@ std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int f
   const bool follows_ended = is_linear_[index] != 0 && are_ended_before(index);
   for (int stage = first; stage <= last; ++stage) {
     if (group.is_constant && stage > 0) {
-      clear_from(group, stage, last);
+      clear_from(index, stage, last);
       is_at_end_[index] = 1;
       break;
     }
     std::uint32_t block = group.first_block;
+    nonzero_until_[index] = std::max(nonzero_until_[index], stage);
     if (const auto fault = run_stage(group, stage, block)) {
       forget_coefficients();
       return ExpansionFailure{*fault, block};
@@ -397,7 +399,7 @@ std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int f
       last_nonzero_ = std::max(last_nonzero_, stage);
     } else if (stage > 2 * (last_nonzero_ + mode_.largest_offset) ||
                (follows_ended && stage >= last_nonzero_ + mode_.largest_offset)) {
-      clear_from(group, stage + 1, last);
+      clear_from(index, stage + 1, last);
       is_at_end_[index] = 1;
       break;
     }
@@ -437,10 +439,16 @@ bool Expansion::is_zero_stage(const ExecutableGroup& group, int stage) const {
   return true;
 }
 
-void Expansion::clear_from(const ExecutableGroup& group, int stage, int order) {
+// Coefficients of the stages `stage` … `order`, as far as there may be any that are not zero.
+void Expansion::clear_from(std::uint32_t index, int stage, int order) {
+  int& nonzero_until = nonzero_until_[index];
+  const int last_stage = std::min(order, nonzero_until);
+  if (order >= nonzero_until) nonzero_until = std::min(nonzero_until, stage - 1);
+  if (last_stage < stage) return;
+  const ExecutableGroup& group = mode_.groups[index];
   const auto clear = [&](std::uint32_t row, int level) {
     const int first = std::max(stage + level, 0);
-    const int last = order + level;
+    const int last = last_stage + level;
     if (first <= last) std::fill(workspace_.row(row) + first, workspace_.row(row) + last + 1, 0.0);
   };
   const auto clear_instruction = [&](std::uint32_t i) {
@@ -482,11 +490,12 @@ void Expansion::store_fixed(const ExecutableGroup& group) {
 
 std::optional<ExpansionFault> Expansion::run_stage(const ExecutableGroup& group, int stage,
                                                    std::uint32_t& block) {
-  run_instructions(mode_.instructions, group.free, stage, workspace_);
+  if (!group.free.empty()) run_instructions(mode_.instructions, group.free, stage, workspace_);
   const std::uint32_t end = group.first_block + group.block_count;
   for (block = group.first_block; block < end; ++block) {
     if (const auto fault = solve_block(block, stage)) return fault;
-    run_instructions(mode_.instructions, mode_.blocks[block].after, stage, workspace_);
+    const std::vector<std::uint32_t>& after = mode_.blocks[block].after;
+    if (!after.empty()) run_instructions(mode_.instructions, after, stage, workspace_);
   }
   return std::nullopt;
 }

@@ -162,7 +162,7 @@ class Expansion {
   void store_fixed(const ExecutableGroup& group);
   bool are_ended_before(std::uint32_t index) const;
   bool is_zero_stage(const ExecutableGroup& group, int stage) const;
-  void clear_from(const ExecutableGroup& group, int stage, int order);
+  void clear_from(std::uint32_t index, int stage, int order);
   std::optional<ExpansionFault> run_stage(const ExecutableGroup& group, int stage,
                                           std::uint32_t& block);
   std::optional<ExpansionFault> solve_block(std::uint32_t index, int stage);
@@ -204,6 +204,7 @@ class Expansion {
   int expanded_order_ = 0;
   int last_nonzero_ = 0;                 // stage, of the groups so far
   std::vector<std::uint8_t> is_at_end_;  // per group: its series terminates
+  std::vector<int> nonzero_until_;       // per group: later stages are zero in the table
   std::vector<std::uint8_t> is_linear_;  // per group: in all that changes between events
   bool are_fixed_known_ = false;         // groups that are the same in every expansion
   std::vector<double> leading_correction_;

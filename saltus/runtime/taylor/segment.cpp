@@ -16,6 +16,7 @@ Segment::Segment(const ExecutableMode& mode, const Expansion& layout)
       degree_(mode.unknowns.size(), 0) {
   for (const ExecutableSurface& surface : mode.surfaces) watched_.push_back(surface.row);
   functions_.assign(watched_.size() * stride_, 0.0);
+  function_terms_.assign(watched_.size(), 1);
   std::uint32_t most_derivatives = 1;
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
     slots_.push_back(layout.slot(unknown));
@@ -51,11 +52,13 @@ void Segment::take_unknowns(const Expansion& expansion, const Instant& begin, do
 
 void Segment::take_functions(const Expansion& expansion, double unit, int degree) {
   function_unit_ = unit;
-  function_degree_ = degree;
   for (std::size_t i = 0; i < watched_.size(); ++i) {
     const std::span<const double> series = expansion.row(watched_[i]);
     std::copy_n(series.begin(), degree + 1,
                 functions_.begin() + static_cast<std::ptrdiff_t>(i * stride_));
+    int last = degree;
+    while (last > 0 && series[static_cast<std::size_t>(last)] == 0.0) --last;
+    function_terms_[i] = static_cast<std::size_t>(last) + 1;
   }
 }
 
@@ -123,9 +126,7 @@ double Segment::size(std::uint32_t unknown, std::uint32_t k, double s) const {
 }
 
 double Segment::function_slope(std::uint32_t i, double step) const {
-  const std::span<const double> series =
-      function(i).first(static_cast<std::size_t>(function_degree_) + 1);
-  return value_and_slope(series, step / function_unit_).slope / function_unit_;
+  return value_and_slope(function_terms(i), step / function_unit_).slope / function_unit_;
 }
 
 double Segment::function_derivative(std::uint32_t i, int m) const {

@@ -376,20 +376,6 @@ namespace {
                                        : 0.0 * result[0];
 }
 
-// Four sums side by side: zero, or not a number if one of the values is not finite.
-[[gnu::always_inline]] inline bool are_finite(const double* values, int count) {
-  FourDoubles sums{};
-  int i = 0;
-  for (; i + 4 <= count; i += 4) {
-    FourDoubles four;
-    std::memcpy(&four, values + i, sizeof four);
-    sums += 0.0 * four;
-  }
-  double sum = sum_of(sums);
-  for (; i < count; ++i) sum += 0.0 * values[i];
-  return sum == 0.0;
-}
-
 // Where a rule gives nothing finite, the limit may be.
 void settle(const Instruction& instruction, int m, const SeriesWorkspace& workspace) {
   if (m == 0 || !has_limit_coefficient(instruction, m, workspace)) {

@@ -71,6 +71,20 @@ using FourIndices = long long __attribute__((vector_size(32)));
   return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
+// Four sums side by side: zero, or not a number if one of the values is not finite.
+[[gnu::always_inline]] inline bool are_finite(const double* values, int count) {
+  FourDoubles sums{};
+  int i = 0;
+  for (; i + 4 <= count; i += 4) {
+    FourDoubles four;
+    std::memcpy(&four, values + i, sizeof four);
+    sums += 0.0 * four;
+  }
+  double sum = sum_of(sums);
+  for (; i < count; ++i) sum += 0.0 * values[i];
+  return sum == 0.0;
+}
+
 // Adds a_i b_(m-i), i = 0 … m, to the four sums; the terms beyond meet the zeros before b.
 [[gnu::always_inline]] inline void add_convolution(const double* a, const double* b, int m,
                                                    FourDoubles& sums) {
