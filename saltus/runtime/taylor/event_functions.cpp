@@ -189,6 +189,7 @@ double EventFunctions::one_rounding(std::uint32_t function) {
 
 bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) {
   const double value = std::fabs(segment.function(function)[0]);
+  if (value == 0.0) return true;
   return (has_crossed && value <= located_zero_[function]) || value <= rounding(function);
 }
 
@@ -358,15 +359,12 @@ double EventFunctions::impulse_of(std::uint32_t function, std::span<const double
 }
 
 bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function, double s) {
-  const double noise = start_noise(function);
-  double power = 1.0;
-  for (int m = 0; m <= degree_; ++m) {
-    if (std::fabs(segment.function(function)[static_cast<std::size_t>(m)]) * power > noise) {
-      return true;
-    }
+  double largest = 0.0, power = 1.0;
+  for (const double coefficient : segment.function_terms(function)) {
+    largest = std::max(largest, std::fabs(coefficient) * power);
     power *= s;
   }
-  return false;
+  return largest > 0.0 && largest > start_noise(function);
 }
 
 Side EventFunctions::side_of_first_term(const Segment& segment, std::uint32_t function,

@@ -64,6 +64,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
   for (std::uint32_t i = 0; i < blocks_.size(); ++i) prepare_block(i);
   find_rows_read_later();
   find_linear_groups();
+  find_changing();
 }
 
 void Expansion::rebind() {
@@ -236,6 +237,18 @@ void Expansion::find_rows_read_later() {
   }
 }
 
+void Expansion::find_changing() {
+  const auto changing = [&](std::vector<std::uint32_t> instructions) {
+    std::erase_if(instructions, [&](std::uint32_t i) { return mode_.instructions[i].is_constant; });
+    return instructions;
+  };
+  for (const ExecutableGroup& group : mode_.groups) changing_free_.push_back(changing(group.free));
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    blocks_[i].changing_through = changing(mode_.blocks[i].through);
+    blocks_[i].changing_after = changing(mode_.blocks[i].after);
+  }
+}
+
 void Expansion::find_linear_groups() {
   const auto is_linear = [&](std::uint32_t i) {
     const Instruction& instruction = mode_.instructions[i];
@@ -390,7 +403,7 @@ std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int f
     }
     std::uint32_t block = group.first_block;
     nonzero_until_[index] = std::max(nonzero_until_[index], stage);
-    if (const auto fault = run_stage(group, stage, block)) {
+    if (const auto fault = run_stage(index, stage, block)) {
       forget_coefficients();
       return ExpansionFailure{*fault, block};
     }
@@ -488,14 +501,20 @@ void Expansion::store_fixed(const ExecutableGroup& group) {
   }
 }
 
-std::optional<ExpansionFault> Expansion::run_stage(const ExecutableGroup& group, int stage,
+std::optional<ExpansionFault> Expansion::run_stage(std::uint32_t index, int stage,
                                                    std::uint32_t& block) {
-  if (!group.free.empty()) run_instructions(mode_.instructions, group.free, stage, workspace_);
+  const ExecutableGroup& group = mode_.groups[index];
+  const bool is_higher = stage > 0;
+  const auto run = [&](const std::vector<std::uint32_t>& instructions) {
+    if (!instructions.empty()) {
+      run_instructions(mode_.instructions, instructions, stage, workspace_);
+    }
+  };
+  run(is_higher ? changing_free_[index] : group.free);
   const std::uint32_t end = group.first_block + group.block_count;
   for (block = group.first_block; block < end; ++block) {
     if (const auto fault = solve_block(block, stage)) return fault;
-    const std::vector<std::uint32_t>& after = mode_.blocks[block].after;
-    if (!after.empty()) run_instructions(mode_.instructions, after, stage, workspace_);
+    run(is_higher ? blocks_[block].changing_after : mode_.blocks[block].after);
   }
   return std::nullopt;
 }
@@ -745,7 +764,8 @@ std::optional<ExpansionFault> Expansion::solve_higher(std::uint32_t index, int l
   for (const std::uint32_t unknown : source.unknowns) {
     workspace_.row(unknown)[k + slots_[unknown].count - 1] = 0.0;
   }
-  run_instructions(mode_.instructions, source.through, stage, workspace_);
+  run_instructions(mode_.instructions, stage > 0 ? block.changing_through : source.through, stage,
+                   workspace_);
   const auto negative_residual = [&](std::size_t i) {
     const ExecutableEquation& equation = mode_.equations[source.equations[i]];
     const auto c = static_cast<std::size_t>(equation.offset - source.lead);

@@ -141,6 +141,9 @@ class Expansion {
     // Of `through`, those whose rows somebody reads after the solve. The others, as those of the
     // residuals, are of use up to the solve only.
     std::vector<std::uint32_t> read_later;
+    // Of `through` and `after` of the executable block, what changes between events: from stage 1
+    // on the others are zero.
+    std::vector<std::uint32_t> changing_through, changing_after;
     BlockSolver solver;
     bool is_constrained = false;  // has equations to project on
     int first_stage = 0;          // local: -max d of the block
@@ -155,6 +158,7 @@ class Expansion {
   std::optional<ExpansionFailure> run_stages(std::uint32_t group, int first, int last);
   void prepare_block(std::uint32_t index);
   void find_rows_read_later();
+  void find_changing();
   void find_linear_groups();
   void scale_time(double time_scale);
   void forget_coefficients();
@@ -163,8 +167,7 @@ class Expansion {
   bool are_ended_before(std::uint32_t index) const;
   bool is_zero_stage(const ExecutableGroup& group, int stage) const;
   void clear_from(std::uint32_t index, int stage, int order);
-  std::optional<ExpansionFault> run_stage(const ExecutableGroup& group, int stage,
-                                          std::uint32_t& block);
+  std::optional<ExpansionFault> run_stage(std::uint32_t index, int stage, std::uint32_t& block);
   std::optional<ExpansionFault> solve_block(std::uint32_t index, int stage);
   std::optional<ExpansionFault> project(std::uint32_t index, int local_stage);
   std::optional<ExpansionFault> solve_leading(std::uint32_t index);
@@ -182,6 +185,7 @@ class Expansion {
   std::size_t state_size_ = 0;
   std::vector<StateSlot> slots_;
   std::vector<Block> blocks_;
+  std::vector<std::vector<std::uint32_t>> changing_free_;  // per group
   std::vector<LinearTerm> tangent_linear_;
   std::vector<TangentProduct> tangent_products_;
   // While blocks are prepared: the level of rows that carry the block's unknowns,

@@ -71,9 +71,6 @@ class NeededRows {
 RoundingSweep::RoundingSweep(const ExecutableMode& mode)
     : mode_(mode), row_(mode.row_count, 0.0), leading_(mode.unknowns.size(), 0.0) {
   list_steps();
-  for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
-    unknowns_.push_back(unknown);
-  }
 }
 
 RoundingSweep::RoundingSweep(const ExecutableMode& mode, const Expansion& layout,
@@ -93,19 +90,23 @@ RoundingSweep::RoundingSweep(const ExecutableMode& mode, const Expansion& layout
 }
 
 void RoundingSweep::list_steps() {
-  const auto add_instructions = [&](std::span<const std::uint32_t> instructions) {
-    for (const std::uint32_t i : instructions) steps_.push_back({i, false});
+  const auto add_instructions = [&](std::span<const std::uint32_t> instructions, bool is_fixed) {
+    for (const std::uint32_t i : instructions) steps_.push_back({i, false, is_fixed});
   };
   for (const ExecutableGroup& group : mode_.groups) {
-    add_instructions(group.free);
+    add_instructions(group.free, group.is_fixed);
     for (std::uint32_t i = 0; i < group.block_count; ++i) {
       const std::uint32_t block = group.first_block + i;
-      add_instructions(mode_.blocks[block].through);
-      steps_.push_back({block, true});
-      add_instructions(mode_.blocks[block].after);
+      add_instructions(mode_.blocks[block].through, group.is_fixed);
+      steps_.push_back({block, true, group.is_fixed});
+      if (!group.is_fixed) {
+        unknowns_.insert(unknowns_.end(), mode_.blocks[block].unknowns.begin(),
+                         mode_.blocks[block].unknowns.end());
+      }
+      add_instructions(mode_.blocks[block].after, group.is_fixed);
     }
   }
-  add_instructions(mode_.observers);
+  add_instructions(mode_.observers, false);
 }
 
 void RoundingSweep::run(const Expansion& expansion, std::span<const double> sizes) {
@@ -116,12 +117,14 @@ void RoundingSweep::run(const Expansion& expansion, std::span<const double> size
     leading_[unknown] = 0.0;
   }
   for (const Step& step : steps_) {
+    if (step.is_fixed && are_fixed_known_) continue;
     if (step.is_block) {
       solve(step.index);
     } else {
       pass(mode_.instructions[step.index]);
     }
   }
+  are_fixed_known_ = true;
 }
 
 void RoundingSweep::pass(const Instruction& instruction) {

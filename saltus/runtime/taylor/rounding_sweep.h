@@ -31,6 +31,7 @@ class RoundingSweep {
   struct Step {
     std::uint32_t index;
     bool is_block;
+    bool is_fixed;  // of values that never change
   };
   void list_steps();
   void pass(const Instruction& instruction);
@@ -42,7 +43,8 @@ class RoundingSweep {
 
   const ExecutableMode& mode_;
   std::vector<Step> steps_;
-  std::vector<std::uint32_t> unknowns_;
+  std::vector<std::uint32_t> unknowns_;  // that change
+  bool are_fixed_known_ = false;
   const Expansion* expansion_ = nullptr;  // while it runs
   std::span<const double> sizes_;         // the same
   std::vector<double> row_;

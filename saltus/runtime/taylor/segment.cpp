@@ -40,6 +40,7 @@ void Segment::take_unknowns(const Expansion& expansion, const Instant& begin, do
   for (std::size_t k = 1; k < inverse_unit_.size(); ++k) {
     inverse_unit_[k] = inverse_unit_[k - 1] / unit;
   }
+  largest_degree_ = 0;
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const std::span<const double> series = expansion.series(unknown);
     int degree = order + mode_.unknowns[unknown].offset;
@@ -47,6 +48,7 @@ void Segment::take_unknowns(const Expansion& expansion, const Instant& begin, do
                 unknowns_.begin() + static_cast<std::ptrdiff_t>(unknown * stride_));
     while (degree > 0 && series[static_cast<std::size_t>(degree)] == 0.0) --degree;
     degree_[unknown] = degree;
+    largest_degree_ = std::max(largest_degree_, degree);
   }
 }
 
@@ -96,10 +98,14 @@ void Segment::find_powers(double s) const {
 // x^(k)(h) = sum over m of (m+k)!/m! H^-k x_(m+k) (h/H)^m.
 void Segment::predict(double step, std::span<double> state) const {
   const double s = step / unit_;
-  find_powers(s);
+  if (largest_degree_ > 3) find_powers(s);
   for (std::uint32_t unknown = 0; unknown < slots_.size(); ++unknown) {
     const StateSlot& slot = slots_[unknown];
     const double* const series = unknowns_.data() + unknown * stride_;
+    if (slot.count == 1 && degree_[unknown] == 0) {  // constant until the next event
+      state[slot.first] = series[0];
+      continue;
+    }
     for (std::uint32_t k = 0; k < slot.count; ++k) {
       const double value = value_of(series + k, falling_.data() + k * stride_ + k,
                                     degree_[unknown] - static_cast<int>(k), s, power_.data());

@@ -59,6 +59,7 @@ class Segment {
   std::vector<double> inverse_unit_;  // its powers 0, -1, -2, …
   std::vector<double> unknowns_;
   std::vector<int> degree_;
+  int largest_degree_ = 0;
   std::vector<std::uint32_t> watched_;  // rows of the event functions
   std::vector<double> functions_;
   std::vector<std::size_t> function_terms_;  // how many, at least 1

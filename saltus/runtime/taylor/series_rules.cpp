@@ -444,19 +444,18 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
 
 SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
                                      const SeriesWorkspace& workspace) {
-  compute(instruction, 0, workspace);
-  if (instruction.is_constant) {
-    for_each_result(instruction, [&](std::uint32_t index) {
-      double* const row = workspace.row(index);
-      std::fill(row + 1, row + order + 1, 0.0);
-    });
-    return;
-  }
+  double* const row = workspace.row(instruction.row);
   if (instruction.op == SeriesOp::sum) {
-    sum_orders(instruction, order, workspace);
-    if (!are_finite(workspace.row(instruction.row) + 1, order)) *workspace.has_non_finite = true;
+    row[0] = sum_of_values(instruction, workspace);
+    if (instruction.is_constant) {
+      std::fill(row + 1, row + order + 1, 0.0);
+    } else if (order > 0) {
+      sum_orders(instruction, order, workspace);
+    }
+    if (!are_finite(row, order + 1)) *workspace.has_non_finite = true;
     return;
   }
+  compute(instruction, 0, workspace);
   for (int m = 1; m <= order; ++m) compute(instruction, m, workspace);
 }
 
