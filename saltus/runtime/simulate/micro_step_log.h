@@ -26,6 +26,8 @@ class MicroStepLog {
   MicroStep describe(const RunListener::AcceptedStep& step);
   void describe_component(std::uint32_t component, Attempt& attempt, MicroStep& step);
   void describe_modes(std::uint32_t component, Attempt& attempt, MicroStep& step);
+  bool may_be_remarkable(const RunListener::AcceptedStep& accepted) const;
+  bool jumps(const ComponentRun& run, std::uint32_t unknown) const;
   static bool is_empty(const Attempt& attempt);
   bool has_counted(const Attempt& attempt) const;
   void describe_jumps(std::uint32_t component, MicroStep& step);
