@@ -12,6 +12,14 @@ constexpr std::size_t kMostTerms = 64;
 
 Side sign_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
 
+double power_of(double base, int exponent) {
+  double power = 1.0;
+  for (double square = base; exponent > 0; exponent /= 2, square *= square) {
+    if (exponent % 2 == 1) power *= square;
+  }
+  return power;
+}
+
 std::vector<std::uint32_t> rows_of_surfaces(const ExecutableMode& mode) {
   std::vector<std::uint32_t> rows;
   for (const ExecutableSurface& surface : mode.surfaces) rows.push_back(surface.row);
@@ -199,7 +207,7 @@ bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, do
   const double last = std::fabs(series[static_cast<std::size_t>(degree_)]);
   const double before = std::fabs(series[static_cast<std::size_t>(degree_) - 1]);
   if (last == 0.0 && before == 0.0) return true;
-  return (before + last * s) * std::pow(s, degree_ - 1) <= roundings * magnitude_[function];
+  return (before + last * s) * power_of(s, degree_ - 1) <= roundings * magnitude_[function];
 }
 
 bool EventFunctions::vanishes(std::uint32_t function) const {

@@ -419,14 +419,16 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
   if (check != 0.0) *workspace.has_non_finite = true;
 }
 
-// Coefficients 1 … order of a sum, four at a time.
-[[gnu::always_inline]] inline void sum_orders(const Instruction& instruction, int order,
-                                              const SeriesWorkspace& workspace) {
+// Coefficients 1 … order of a sum, four at a time. Returns zero, or not a number if one of them is
+// not finite.
+[[gnu::always_inline]] inline double sum_orders(const Instruction& instruction, int order,
+                                                const SeriesWorkspace& workspace) {
   double* const result = workspace.row(instruction.row);
   const std::span linear(workspace.linear_terms + instruction.first_linear,
                          instruction.linear_count);
   const std::span products(workspace.product_terms + instruction.first_product,
                            instruction.product_count);
+  FourDoubles checks{};
   int m = 1;
   for (; m + 3 <= order; m += 4) {
     FourDoubles sums{};
@@ -446,8 +448,14 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
       for (int i = 0; i < 4; ++i) sums[i] += term.factor * convolve(left, right, m + i);
     }
     std::memcpy(result + m, &sums, sizeof sums);
+    checks += 0.0 * sums;
   }
-  for (; m <= order; ++m) result[m] = sum_coefficient(instruction, m, workspace);
+  double check = sum_of(checks);
+  for (; m <= order; ++m) {
+    result[m] = sum_coefficient(instruction, m, workspace);
+    check += 0.0 * result[m];
+  }
+  return check;
 }
 
 SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
@@ -455,12 +463,13 @@ SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
   double* const row = workspace.row(instruction.row);
   if (instruction.op == SeriesOp::sum) {
     row[0] = sum_of_values(instruction, workspace);
+    double check = 0.0 * row[0];
     if (instruction.is_constant) {
       std::fill(row + 1, row + order + 1, 0.0);
-    } else if (order > 0) {
-      sum_orders(instruction, order, workspace);
+    } else {
+      check += sum_orders(instruction, order, workspace);
     }
-    if (!are_finite(row, order + 1)) *workspace.has_non_finite = true;
+    if (check != 0.0) *workspace.has_non_finite = true;
     return;
   }
   compute(instruction, 0, workspace);
