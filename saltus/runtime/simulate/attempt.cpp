@@ -52,17 +52,17 @@ void Attempt::undo() {
   run_.held.undo_to(held_mark_);
   // The steps of what was entered have begun anew, with values that are taken back: whatever is
   // kept has to enter it again.
-  std::vector<std::uint32_t> entered;
+  entered_.clear();
   for (const std::uint32_t c : touched_) {
     if (!instant_.is_evaluated(c)) continue;
     run_.components[c].return_to_left_limit();
-    entered.push_back(c);
+    entered_.push_back(c);
   }
   forget_touched();
   for (const Touched& touched : touched_before_) {
     mark_touched(touched.component, touched.is_altered);
   }
-  for (const std::uint32_t c : entered) mark_touched(c, false);
+  for (const std::uint32_t c : entered_) mark_touched(c, false);
   bounce_.clear();
 }
 

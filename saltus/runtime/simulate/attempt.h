@@ -143,6 +143,7 @@ class Attempt {
   // The state to return to.
   std::size_t discrete_mark_ = 0, held_mark_ = 0;
   std::vector<Touched> touched_before_;
+  std::vector<std::uint32_t> entered_;  // scratch of undo()
   // Of the last evaluation.
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint8_t> is_touched_, is_altered_;  // per component

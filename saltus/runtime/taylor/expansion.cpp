@@ -65,6 +65,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
   find_rows_read_later();
   find_linear_groups();
   find_changing();
+  find_first_stages();
 }
 
 void Expansion::rebind() {
@@ -249,6 +250,26 @@ void Expansion::find_changing() {
   }
 }
 
+// A stage before the first coefficient of a group's values and the first constraint is empty.
+void Expansion::find_first_stages() {
+  for (const ExecutableGroup& group : mode_.groups) {
+    int first = 0;
+    const auto see = [&](const std::vector<std::uint32_t>& instructions) {
+      for (const std::uint32_t i : instructions) {
+        first = std::min(first, -mode_.instructions[i].level);
+      }
+    };
+    see(group.free);
+    for (std::uint32_t i = group.first_block; i < group.first_block + group.block_count; ++i) {
+      see(mode_.blocks[i].through);
+      see(mode_.blocks[i].after);
+      const int local = blocks_[i].is_constrained ? blocks_[i].first_stage : 0;
+      first = std::min(first, local - mode_.blocks[i].lead);
+    }
+    first_stage_.push_back(std::max(first, group.first_stage));
+  }
+}
+
 void Expansion::find_linear_groups() {
   const auto is_linear = [&](std::uint32_t i) {
     const Instruction& instruction = mode_.instructions[i];
@@ -311,7 +332,7 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
     }
     load_state(group, state);
     const int last = group.is_fixed ? largest_order_ : order;
-    if (auto failure = run_stages(g, group.first_stage, last)) return failure;
+    if (auto failure = run_stages(g, first_stage_[g], last)) return failure;
   }
   are_fixed_known_ = true;
   return std::nullopt;

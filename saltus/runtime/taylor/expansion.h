@@ -159,6 +159,7 @@ class Expansion {
   void prepare_block(std::uint32_t index);
   void find_rows_read_later();
   void find_changing();
+  void find_first_stages();
   void find_linear_groups();
   void scale_time(double time_scale);
   void forget_coefficients();
@@ -208,6 +209,7 @@ class Expansion {
   int expanded_order_ = 0;
   int last_nonzero_ = 0;                 // stage, of the groups so far
   std::vector<std::uint8_t> is_at_end_;  // per group: its series terminates
+  std::vector<int> first_stage_;         // per group: nothing is computed before
   std::vector<int> nonzero_until_;       // per group: later stages are zero in the table
   std::vector<std::uint8_t> is_linear_;  // per group: in all that changes between events
   bool are_fixed_known_ = false;         // groups that are the same in every expansion

@@ -1,6 +1,7 @@
 #include "saltus/runtime/taylor/segment.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -8,6 +9,22 @@
 #include "saltus/runtime/taylor/series_rules.h"
 
 namespace saltus {
+
+namespace {
+
+// The last coefficient that is not zero, of those up to `last`; four at a time, by their bits.
+int degree_of(std::span<const double> series, int last) {
+  const auto are_zero = [&](int first) {
+    std::array<std::uint64_t, 4> bits;
+    std::memcpy(bits.data(), series.data() + first, sizeof bits);
+    return ((bits[0] | bits[1] | bits[2] | bits[3]) << 1) == 0;  // whatever the sign
+  };
+  while (last > 4 && are_zero(last - 3)) last -= 4;
+  while (last > 0 && series[static_cast<std::size_t>(last)] == 0.0) --last;
+  return last;
+}
+
+}  // namespace
 
 Segment::Segment(const ExecutableMode& mode, const Expansion& layout)
     : mode_(mode),
@@ -46,7 +63,7 @@ void Segment::take_unknowns(const Expansion& expansion, const Instant& begin, do
     int degree = order + mode_.unknowns[unknown].offset;
     std::copy_n(series.begin(), degree + 1,
                 unknowns_.begin() + static_cast<std::ptrdiff_t>(unknown * stride_));
-    while (degree > 0 && series[static_cast<std::size_t>(degree)] == 0.0) --degree;
+    degree = degree_of(series, degree);
     degree_[unknown] = degree;
     largest_degree_ = std::max(largest_degree_, degree);
   }
@@ -58,9 +75,7 @@ void Segment::take_functions(const Expansion& expansion, double unit, int degree
     const std::span<const double> series = expansion.row(watched_[i]);
     std::copy_n(series.begin(), degree + 1,
                 functions_.begin() + static_cast<std::ptrdiff_t>(i * stride_));
-    int last = degree;
-    while (last > 0 && series[static_cast<std::size_t>(last)] == 0.0) --last;
-    function_terms_[i] = static_cast<std::size_t>(last) + 1;
+    function_terms_[i] = static_cast<std::size_t>(degree_of(series, degree)) + 1;
   }
 }
 
