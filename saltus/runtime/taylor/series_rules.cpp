@@ -419,8 +419,8 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
   if (check != 0.0) *workspace.has_non_finite = true;
 }
 
-// Coefficients 1 … order of a sum, four at a time. Returns zero, or not a number if one of them is
-// not finite.
+// Coefficients 0 … order of a sum, four at a time; those that come along beyond are numbers without
+// meaning. Returns zero, or not a number if one of them is not finite.
 [[gnu::always_inline]] inline double sum_orders(const Instruction& instruction, int order,
                                                 const SeriesWorkspace& workspace) {
   double* const result = workspace.row(instruction.row);
@@ -428,10 +428,12 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
                          instruction.linear_count);
   const std::span products(workspace.product_terms + instruction.first_product,
                            instruction.product_count);
+  const int length = static_cast<int>(workspace.stride - kRowPadding);
   FourDoubles checks{};
-  int m = 1;
-  for (; m + 3 <= order; m += 4) {
+  int m = 0;
+  for (; m <= order && m + 4 <= length; m += 4) {
     FourDoubles sums{};
+    if (m == 0) sums[0] = instruction.constant;
     const auto add = [&](double factor, std::uint32_t row) {
       FourDoubles four;
       std::memcpy(&four, workspace.row(row) + m, sizeof four);
@@ -452,7 +454,8 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
   }
   double check = sum_of(checks);
   for (; m <= order; ++m) {
-    result[m] = sum_coefficient(instruction, m, workspace);
+    result[m] =
+        m > 0 ? sum_coefficient(instruction, m, workspace) : sum_of_values(instruction, workspace);
     check += 0.0 * result[m];
   }
   return check;
@@ -460,19 +463,18 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
 
 SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
                                      const SeriesWorkspace& workspace) {
-  double* const row = workspace.row(instruction.row);
-  if (instruction.op == SeriesOp::sum) {
-    row[0] = sum_of_values(instruction, workspace);
-    double check = 0.0 * row[0];
-    if (instruction.is_constant) {
-      std::fill(row + 1, row + order + 1, 0.0);
-    } else {
-      check += sum_orders(instruction, order, workspace);
-    }
-    if (check != 0.0) *workspace.has_non_finite = true;
+  if (instruction.op == SeriesOp::sum && !instruction.is_constant) {
+    if (sum_orders(instruction, order, workspace) != 0.0) *workspace.has_non_finite = true;
     return;
   }
   compute(instruction, 0, workspace);
+  if (instruction.is_constant) {
+    for_each_result(instruction, [&](std::uint32_t index) {
+      double* const row = workspace.row(index);
+      std::fill(row + 1, row + order + 1, 0.0);
+    });
+    return;
+  }
   for (int m = 1; m <= order; ++m) compute(instruction, m, workspace);
 }
 
