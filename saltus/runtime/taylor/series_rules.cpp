@@ -4,11 +4,14 @@
 #include <limits>
 #include <numbers>
 
+#include "saltus/runtime/taylor/vector_clones.h"
+
 namespace saltus {
 
 namespace {
 
-double sum_of_values(const Instruction& instruction, const SeriesWorkspace& workspace) {
+[[gnu::always_inline]] inline double sum_of_values(const Instruction& instruction,
+                                                   const SeriesWorkspace& workspace) {
   double sum = instruction.constant;
   const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
   for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
@@ -358,13 +361,6 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
       return;
   }
 }
-
-// Compiled for processors with wider vectors as well; chosen when the program starts.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define SALTUS_VECTOR_CLONES __attribute__((target_clones("arch=haswell", "default")))
-#else
-#define SALTUS_VECTOR_CLONES
-#endif
 
 namespace {
 
