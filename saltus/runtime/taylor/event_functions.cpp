@@ -93,7 +93,7 @@ void EventFunctions::find_terms(const Expansion& layout) {
 void EventFunctions::look(const Segment& segment, std::span<const double> sizes, int degree) {
   degree_ = degree;
   have_series_ = all_finite_ = true;
-  is_swept_ = false;
+  has_begun_sweep_ = false;
   sizes_.assign(sizes.begin(), sizes.end());
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
     const std::span<const double> series = segment.function_terms(i);
@@ -190,9 +190,9 @@ void EventFunctions::take_over(const EventFunctions& other) {
 }
 
 double EventFunctions::one_rounding(std::uint32_t function) {
-  if (!is_swept_) sweep_.run(expansion_, sizes_);
-  is_swept_ = true;
-  return sweep_.of_row(mode_.surfaces[function].row);
+  if (!has_begun_sweep_) sweep_.begin(expansion_, sizes_);
+  has_begun_sweep_ = true;
+  return sweep_.of_given(function, expansion_, sizes_);
 }
 
 bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) {

@@ -76,17 +76,30 @@ RoundingSweep::RoundingSweep(const ExecutableMode& mode)
 RoundingSweep::RoundingSweep(const ExecutableMode& mode, const Expansion& layout,
                              std::span<const std::uint32_t> rows)
     : RoundingSweep(mode) {
-  NeededRows needed(mode, layout, rows);
+  steps_ = steps_for(layout, rows);
+  for (const std::uint32_t row : rows) {
+    GivenRow& given =
+        given_.emplace_back(GivenRow{.row = row, .steps = steps_for(layout, {&row, 1})});
+    std::erase_if(given.steps, [](const Step& step) { return step.is_fixed; });
+    given.is_explicit = std::none_of(given.steps.begin(), given.steps.end(), [&](const Step& step) {
+      return step.is_block && !mode.blocks[step.index].is_assignment;
+    });
+  }
+}
+
+std::vector<RoundingSweep::Step> RoundingSweep::steps_for(
+    const Expansion& layout, std::span<const std::uint32_t> rows) const {
+  NeededRows needed(mode_, layout, rows);
   std::vector<Step> steps;
   for (std::size_t i = steps_.size(); i-- > 0;) {
     const Step step = steps_[i];
-    if (step.is_block ? needed.take_block(mode.blocks[step.index])
-                      : needed.take_instruction(mode.instructions[step.index])) {
+    if (step.is_block ? needed.take_block(mode_.blocks[step.index])
+                      : needed.take_instruction(mode_.instructions[step.index])) {
       steps.push_back(step);
     }
   }
-  steps_.assign(steps.rbegin(), steps.rend());
-  std::erase_if(unknowns_, [&](std::uint32_t unknown) { return !needed.is_needed(unknown); });
+  std::reverse(steps.begin(), steps.end());
+  return steps;
 }
 
 void RoundingSweep::list_steps() {
@@ -109,22 +122,50 @@ void RoundingSweep::list_steps() {
   add_instructions(mode_.observers, false);
 }
 
-void RoundingSweep::run(const Expansion& expansion, std::span<const double> sizes) {
+void RoundingSweep::begin(const Expansion& expansion, std::span<const double> sizes) {
   expansion_ = &expansion;
   sizes_ = sizes;
   for (const std::uint32_t unknown : unknowns_) {
     row_[unknown] = epsilon * sizes[expansion.slot(unknown).first];
     leading_[unknown] = 0.0;
   }
-  for (const Step& step : steps_) {
-    if (step.is_fixed && are_fixed_known_) continue;
-    if (step.is_block) {
-      solve(step.index);
-    } else {
-      pass(mode_.instructions[step.index]);
-    }
-  }
+  are_all_known_ = false;
+  for (GivenRow& given : given_) given.is_known = false;
+  if (are_fixed_known_) return;
   are_fixed_known_ = true;
+  for (const Step& step : steps_) {
+    if (step.is_fixed) take(step);
+  }
+}
+
+void RoundingSweep::run(const Expansion& expansion, std::span<const double> sizes) {
+  begin(expansion, sizes);
+  for (const Step& step : steps_) {
+    if (!step.is_fixed) take(step);
+  }
+}
+
+double RoundingSweep::of_given(std::size_t number, const Expansion& expansion,
+                               std::span<const double> sizes) {
+  expansion_ = &expansion;
+  sizes_ = sizes;
+  GivenRow& given = given_[number];
+  if (!given.is_known && !are_all_known_) {
+    for (const Step& step : given.is_explicit ? given.steps : steps_) {
+      if (!step.is_fixed) take(step);
+    }
+    given.is_known = true;
+    are_all_known_ = !given.is_explicit;
+  }
+  return row_[given.row];
+}
+
+inline void RoundingSweep::take(const Step& step) {
+  if (step.is_block) {
+    solve(step.index);
+  } else {
+    pass(mode_.instructions[step.index]);
+  }
 }
 
 void RoundingSweep::pass(const Instruction& instruction) {

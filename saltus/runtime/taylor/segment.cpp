@@ -7,6 +7,7 @@
 
 #include "saltus/runtime/events/polynomial_value.h"
 #include "saltus/runtime/taylor/series_rules.h"
+#include "saltus/runtime/taylor/vector_clones.h"
 
 namespace saltus {
 
@@ -83,8 +84,8 @@ namespace {
 
 // sum over m of factor_m series_m s^m, m = 0 … degree. Horner's rule for the first terms, which
 // round most; four sums side by side for the others, since each alone waits for its last product.
-double value_of(const double* series, const double* factor, int degree, double s,
-                const double* power) {
+[[gnu::always_inline]] inline double value_of(const double* series, const double* factor,
+                                              int degree, double s, const double* power) {
   constexpr int first = 4;
   FourDoubles sums{};
   int m = first;
@@ -111,7 +112,7 @@ void Segment::find_powers(double s) const {
 }
 
 // x^(k)(h) = sum over m of (m+k)!/m! H^-k x_(m+k) (h/H)^m.
-void Segment::predict(double step, std::span<double> state) const {
+SALTUS_VECTOR_CLONES void Segment::predict(double step, std::span<double> state) const {
   const double s = step / unit_;
   if (largest_degree_ > 3) find_powers(s);
   for (std::uint32_t unknown = 0; unknown < slots_.size(); ++unknown) {

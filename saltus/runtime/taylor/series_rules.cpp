@@ -428,8 +428,7 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
   FourDoubles checks{};
   int m = 0;
   for (; m <= order && m + 4 <= length; m += 4) {
-    FourDoubles sums{};
-    if (m == 0) sums[0] = instruction.constant;
+    FourDoubles sums{m == 0 ? instruction.constant : 0.0, 0.0, 0.0, 0.0};
     const auto add = [&](double factor, std::uint32_t row) {
       FourDoubles four;
       std::memcpy(&four, workspace.row(row) + m, sizeof four);
@@ -443,7 +442,8 @@ SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instruct
         continue;
       }
       const double* const left = workspace.row(term.left);
-      for (int i = 0; i < 4; ++i) sums[i] += term.factor * convolve(left, right, m + i);
+      sums += term.factor * FourDoubles{convolve(left, right, m), convolve(left, right, m + 1),
+                                        convolve(left, right, m + 2), convolve(left, right, m + 3)};
     }
     std::memcpy(result + m, &sums, sizeof sums);
     checks += 0.0 * sums;
