@@ -30,8 +30,8 @@ void Attempt::begin() {
   discrete_mark_ = run_.discrete.mark();
   held_mark_ = run_.held.mark();
   note_touched();
-  verdict_ = {};
-  configuration_ = {};
+  verdict_.clear();
+  configuration_.clear();
 }
 
 void Attempt::note_touched() {
@@ -76,8 +76,8 @@ void Attempt::keep() {
 
 const AttemptVerdict& Attempt::conclude(std::vector<Conflict> conflicts) {
   undo();
-  configuration_ = {};
-  verdict_ = {};
+  configuration_.clear();
+  verdict_.clear();
   is_concluded_ = true;
   // Whatever is found, even the present values, the sides are those of the motion that follows.
   for (const Conflict& conflict : conflicts) alter(run_.held.component_of(conflict.surface));
@@ -123,7 +123,7 @@ void Attempt::apply(const Configuration& configuration) {
 const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
   undo();
   configuration_ = configuration;
-  verdict_ = {};
+  verdict_.clear();
   is_concluded_ = false;
   apply(configuration);
   outcome_ = &run_.discrete.run_pass(instant_.time().value(), instant_);

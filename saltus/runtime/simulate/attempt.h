@@ -34,6 +34,12 @@ struct AttemptVerdict {
   // Inequalities hold as computed, not only as accurately as the solution is known.
   bool is_sharp = true;
   bool is_consistent() const { return conflicts.empty() && !failure; }
+  void clear() {
+    conflicts.clear();
+    failure.reset();
+    component = 0;
+    is_sharp = true;
+  }
 };
 
 // A component that a micro-step has to change. It is *altered* if something that it reads has

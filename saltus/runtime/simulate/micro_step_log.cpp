@@ -39,7 +39,9 @@ void add_held(const CompiledMode& mode, std::vector<HeldSurface>& to) {
 
 RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted) {
   if (is_empty(accepted.attempt)) return {};
-  const bool is_read = run_.options.with_event_log && sink_.wants_events();
+  // What the sinks want does not change in the course of a run.
+  if (!is_read_) is_read_ = run_.options.with_event_log && sink_.wants_events();
+  const bool is_read = *is_read_;
   if (!is_read && !may_be_remarkable(accepted)) return count(accepted.attempt);
   MicroStep step = describe(accepted);
   RunListener::Effect effect;

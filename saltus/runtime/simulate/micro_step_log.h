@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -36,6 +37,7 @@ class MicroStepLog {
 
   RunState& run_;
   ResultSink& sink_;
+  std::optional<bool> is_read_;  // by a sink
   int described_ = 0;
   std::vector<MicroStep> remarkable_;
   bool has_several_valuations_ = false;
