@@ -118,7 +118,7 @@ class RunLoop : private RunListener {
   // Of components that cannot go on; by component.
   std::map<std::uint32_t, SimulationEnd> failed_;
   InstantEvent event_;  // the last one that was collected; kept so that nothing allocates
-  End stalled_;  // why a step failed that has ended at a surface
+  End stalled_;         // why a step failed that has ended at a surface
   double last_arrival_ = std::numeric_limits<double>::infinity();
   int arrivals_ = 0;
 };
