@@ -18,7 +18,8 @@ RunOutput::RunOutput(const Setting& setting)
     for_readers_.add(csv_file_.emplace(setting.results_path));
   }
   sinks_.add(visible_);
-  sinks_.add(events_);
+  // The summary lists them.
+  if (!command.quiet && !command.json) sinks_.add(events_);
   if (command.events == "-") {
     sinks_.add(events_text_.emplace(setting.model, setting.source, print_text));
   } else if (!command.events.empty()) {

@@ -177,6 +177,7 @@ class Combiner {
 
 // Equations without the terms whose factors are zero. False if that changes none of them.
 bool drop_zeros(const std::vector<Row>& rows, FlatSystem& system, ModeSystem& mode) {
+  if (rows.empty()) return false;
   Evaluator numbers = parameter_values(system);
   bool has_changed = false;
   for (const Row row : rows) {

@@ -30,8 +30,8 @@ void Attempt::begin() {
   discrete_mark_ = run_.discrete.mark();
   held_mark_ = run_.held.mark();
   note_touched();
-  verdict_ = {};
-  configuration_ = {};
+  verdict_.clear();
+  configuration_.clear();
 }
 
 void Attempt::note_touched() {
@@ -52,17 +52,17 @@ void Attempt::undo() {
   run_.held.undo_to(held_mark_);
   // The steps of what was entered have begun anew, with values that are taken back: whatever is
   // kept has to enter it again.
-  std::vector<std::uint32_t> entered;
+  entered_.clear();
   for (const std::uint32_t c : touched_) {
     if (!instant_.is_evaluated(c)) continue;
     run_.components[c].return_to_left_limit();
-    entered.push_back(c);
+    entered_.push_back(c);
   }
   forget_touched();
   for (const Touched& touched : touched_before_) {
     mark_touched(touched.component, touched.is_altered);
   }
-  for (const std::uint32_t c : entered) mark_touched(c, false);
+  for (const std::uint32_t c : entered_) mark_touched(c, false);
   bounce_.clear();
 }
 
@@ -76,8 +76,8 @@ void Attempt::keep() {
 
 const AttemptVerdict& Attempt::conclude(std::vector<Conflict> conflicts) {
   undo();
-  configuration_ = {};
-  verdict_ = {};
+  configuration_.clear();
+  verdict_.clear();
   is_concluded_ = true;
   // Whatever is found, even the present values, the sides are those of the motion that follows.
   for (const Conflict& conflict : conflicts) alter(run_.held.component_of(conflict.surface));
@@ -123,7 +123,7 @@ void Attempt::apply(const Configuration& configuration) {
 const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
   undo();
   configuration_ = configuration;
-  verdict_ = {};
+  verdict_.clear();
   is_concluded_ = false;
   apply(configuration);
   outcome_ = &run_.discrete.run_pass(instant_.time().value(), instant_);

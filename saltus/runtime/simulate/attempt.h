@@ -34,6 +34,12 @@ struct AttemptVerdict {
   // Inequalities hold as computed, not only as accurately as the solution is known.
   bool is_sharp = true;
   bool is_consistent() const { return conflicts.empty() && !failure; }
+  void clear() {
+    conflicts.clear();
+    failure.reset();
+    component = 0;
+    is_sharp = true;
+  }
 };
 
 // A component that a micro-step has to change. It is *altered* if something that it reads has
@@ -91,6 +97,7 @@ class Attempt {
   // What the reinits have changed, as reactions.
   const std::vector<Reaction>& bounce() const { return bounce_; }
   std::vector<std::pair<std::uint32_t, double>> decided_binaries() const;
+  bool has_decisions() const { return !given_.empty() || !configuration_.binaries.empty(); }
 
   // What counts for a binary unknown before this micro-step decides anything.
   double present_value(std::uint32_t binary) const;
@@ -142,6 +149,7 @@ class Attempt {
   // The state to return to.
   std::size_t discrete_mark_ = 0, held_mark_ = 0;
   std::vector<Touched> touched_before_;
+  std::vector<std::uint32_t> entered_;  // scratch of undo()
   // Of the last evaluation.
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint8_t> is_touched_, is_altered_;  // per component

@@ -86,6 +86,10 @@ struct Configuration {
                           decision);
     return other;
   }
+  void clear() {
+    binaries.clear();
+    surfaces.clear();
+  }
   bool holds_more() const {
     return std::any_of(surfaces.begin(), surfaces.end(),
                        [](const auto& decision) { return holds(decision.choice); });

@@ -19,7 +19,7 @@ bool belongs_to(const DiscreteSystem& system, const SubProblem& problem, std::ui
 }  // namespace
 
 void ConflictExpansion::expand(const Configuration& from, std::size_t rank) {
-  const AttemptVerdict verdict = attempt_.verdict();
+  const AttemptVerdict& verdict = attempt_.verdict();
   if (verdict.failure) {
     expand_failure(from, rank);
     return;
@@ -140,7 +140,7 @@ void ConflictExpansion::push_shares(const Configuration& from, SurfaceId surface
 void ConflictExpansion::expand_all(const Configuration& from, std::size_t rank) {
   Configuration all = from;
   std::size_t count = 0;
-  for (const Conflict& conflict : std::vector(attempt_.verdict().conflicts)) {
+  for (const Conflict& conflict : attempt_.verdict().conflicts) {
     const bool is_side = conflict.kind == Conflict::Kind::side;
     if (!is_side && conflict.kind != Conflict::Kind::multiplier) continue;
     if (!is_side && is_newly_held(from, conflict.surface)) return;
@@ -204,9 +204,10 @@ void ConflictExpansion::slide_between(const SubProblem& problem, const Configura
   if (run_.held.holds(inequality)) return;
   for (const std::uint32_t binary : problem.binaries) {
     if (from.of(binary) != nullptr) continue;
-    queue_.push(
-        from.with(BinaryDecision{
-            .variable = binary, .value = attempt_.present_value(binary), .between = inequality}),
+    queue_.push_between(
+        from,
+        BinaryDecision{
+            .variable = binary, .value = attempt_.present_value(binary), .between = inequality},
         rank + 1);
   }
 }

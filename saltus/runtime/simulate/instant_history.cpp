@@ -22,13 +22,17 @@ std::uint64_t hash_of(const SettledPoint& point) {
 }  // namespace
 
 void InstantHistory::clear() {
+  repeated_.reset();
+  if (points_.empty()) return;
   points_.clear();
   changed_.clear();
   known_.clear();
-  repeated_.reset();
 }
 
 void InstantHistory::add(const RunState& run, Attempt& attempt) {
+  repeated_.reset();
+  // A step that changes nothing is no part of a cycle.
+  if (attempt.touched().empty() && attempt.outcome().changed_values.empty()) return;
   SettledPoint point;
   for (const std::uint32_t c : attempt.touched()) {
     const ComponentRun& component = run.components[c];
@@ -50,7 +54,6 @@ void InstantHistory::add(const RunState& run, Attempt& attempt) {
     point.values.push_back(run.discrete.known().value[variable]);
   }
   const std::uint64_t hash = hash_of(point);
-  repeated_.reset();
   const auto [first, last] = known_.equal_range(hash);
   for (auto entry = first; entry != last; ++entry) {
     if (!is_same_point(points_[entry->second], point)) continue;

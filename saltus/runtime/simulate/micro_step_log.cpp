@@ -38,7 +38,11 @@ void add_held(const CompiledMode& mode, std::vector<HeldSurface>& to) {
 }  // namespace
 
 RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted) {
-  if (!run_.options.with_event_log || !sink_.wants_events()) return count(accepted.attempt);
+  if (is_empty(accepted.attempt)) return {};
+  // What the sinks want does not change in the course of a run.
+  if (!is_read_) is_read_ = run_.options.with_event_log && sink_.wants_events();
+  const bool is_read = *is_read_;
+  if (!is_read && !may_be_remarkable(accepted)) return count(accepted.attempt);
   MicroStep step = describe(accepted);
   RunListener::Effect effect;
   for (const std::uint32_t c : accepted.attempt.touched()) {
@@ -55,8 +59,14 @@ RunListener::Effect MicroStepLog::add(const RunListener::AcceptedStep& accepted)
   ++described_;
   ++run_.statistics.micro_steps;
   keep_if_remarkable(step);
-  sink_.add_event(step);
+  if (is_read) sink_.add_event(step);
   return effect;
+}
+
+// The last micro-step of an instant finds that nothing is left to do.
+bool MicroStepLog::is_empty(const Attempt& attempt) {
+  return attempt.touched().empty() && attempt.outcome().fired.empty() &&
+         attempt.outcome().changed_values.empty() && !attempt.has_decisions();
 }
 
 // Whether a step of `floor` and its like was counted, however small it is beside what it is part
@@ -69,17 +79,39 @@ bool MicroStepLog::has_counted(const Attempt& attempt) const {
   });
 }
 
-// What describe() counts, for runs in which nobody reads the log.
+bool MicroStepLog::may_be_remarkable(const RunListener::AcceptedStep& accepted) const {
+  const std::vector<std::uint32_t>& touched = accepted.attempt.touched();
+  return (!accepted.is_unique && !has_several_valuations_) ||
+         std::any_of(touched.begin(), touched.end(), [&](std::uint32_t c) {
+           return !accepted.attempt.change(c).path_dependent.empty();
+         });
+}
+
+// The effect that add() finds, where nobody reads what the step did.
 RunListener::Effect MicroStepLog::count(Attempt& attempt) {
   RunListener::Effect effect;
+  bool has_jumped = false, has_switched = false;
   for (const std::uint32_t c : attempt.touched()) {
-    if (attempt.change(c).method) ++run_.statistics.resets;
-    effect.mode_changes += attempt.change(c).is_mode_change ? 1 : 0;
+    const ComponentChange& change = attempt.change(c);
+    const ComponentRun& run = run_.components[c];
+    if (change.method) ++run_.statistics.resets;
+    effect.mode_changes += change.is_mode_change ? 1 : 0;
+    has_jumped = has_jumped || !change.impulses.empty();
+    for (std::uint32_t u = 0; !has_jumped && u < run.component().variables.size(); ++u) {
+      has_jumped = jumps(run, u);
+    }
   }
-  if (!attempt.decided_binaries().empty() && effect.mode_changes == 0) effect.mode_changes = 1;
+  const KnownValues& known = run_.discrete.known();
+  for (const std::uint32_t variable : attempt.outcome().changed_values) {
+    if (known.pre[variable] == known.value[variable]) continue;
+    has_jumped = true;
+    has_switched = has_switched || (run_.system().is_binary[variable] != 0 &&
+                                    run_.system().is_hidden[variable] == 0);
+  }
+  if (has_switched && effect.mode_changes == 0) effect.mode_changes = 1;
   run_.statistics.mode_changes += static_cast<std::uint64_t>(effect.mode_changes);
-  effect.has_effect = effect.mode_changes > 0 || !attempt.outcome().fired.empty() ||
-                      !attempt.outcome().changed_values.empty();
+  effect.has_effect = effect.mode_changes > 0 || has_jumped || !attempt.outcome().fired.empty();
+  if (effect.has_effect) ++described_;
   if (effect.has_effect) ++run_.statistics.micro_steps;
   return effect;
 }
@@ -122,14 +154,16 @@ void MicroStepLog::describe_jumps(std::uint32_t component, MicroStep& step) {
   const ComponentRun& run = run_.components[component];
   const std::vector<VariableId>& variables = run.component().variables;
   for (std::uint32_t u = 0; u < variables.size(); ++u) {
-    const double left = run.left_limit(u), right = run.value(u, 0);
-    const double size = std::max({std::fabs(left), std::fabs(right), run.scale(u)});
-    const double allowed =
-        std::min(tolerances::jump * run_.options.tolerance, tolerances::clear_jump);
-    if (std::fabs(right - left) > allowed * size) {
-      step.jumps.push_back({variables[u], left, right});
-    }
+    if (jumps(run, u)) step.jumps.push_back({variables[u], run.left_limit(u), run.value(u, 0)});
   }
+}
+
+bool MicroStepLog::jumps(const ComponentRun& run, std::uint32_t unknown) const {
+  const double left = run.left_limit(unknown), right = run.value(unknown, 0);
+  const double size = std::max({std::fabs(left), std::fabs(right), run.scale(unknown)});
+  const double allowed =
+      std::min(tolerances::jump * run_.options.tolerance, tolerances::clear_jump);
+  return std::fabs(right - left) > allowed * size;
 }
 
 void MicroStepLog::describe_component(std::uint32_t component, Attempt& attempt, MicroStep& step) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -26,6 +27,9 @@ class MicroStepLog {
   MicroStep describe(const RunListener::AcceptedStep& step);
   void describe_component(std::uint32_t component, Attempt& attempt, MicroStep& step);
   void describe_modes(std::uint32_t component, Attempt& attempt, MicroStep& step);
+  bool may_be_remarkable(const RunListener::AcceptedStep& accepted) const;
+  bool jumps(const ComponentRun& run, std::uint32_t unknown) const;
+  static bool is_empty(const Attempt& attempt);
   bool has_counted(const Attempt& attempt) const;
   void describe_jumps(std::uint32_t component, MicroStep& step);
   void describe_discrete(Attempt& attempt, MicroStep& step);
@@ -33,6 +37,7 @@ class MicroStepLog {
 
   RunState& run_;
   ResultSink& sink_;
+  std::optional<bool> is_read_;  // by a sink
   int described_ = 0;
   std::vector<MicroStep> remarkable_;
   bool has_several_valuations_ = false;

@@ -256,8 +256,11 @@ void RunLoop::schedule_threshold(std::uint32_t surface) {
 }
 
 // Everything that happens at the time of the first entry.
-InstantEvent RunLoop::collect_event() {
-  InstantEvent event;
+InstantEvent& RunLoop::collect_event() {
+  InstantEvent& event = event_;
+  event.components.clear();
+  event.crossed.clear();
+  event.clocks.clear();
   const double time = agenda_.first()->time;
   const double together = resolution(time);
   bool is_exact = false, has_time = false;
@@ -283,7 +286,7 @@ InstantEvent RunLoop::collect_event() {
 }
 
 RunLoop::End RunLoop::solve_event() {
-  InstantEvent event = collect_event();
+  InstantEvent& event = collect_event();
   const End stalled = std::exchange(stalled_, std::nullopt);
   End end = work_through(event);
   if (end) {

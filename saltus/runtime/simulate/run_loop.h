@@ -69,7 +69,7 @@ class RunLoop : private RunListener {
   double resolution(double time) const;
   bool arrives(std::uint32_t component, double time);
   End solve_event();
-  InstantEvent collect_event();
+  InstantEvent& collect_event();
   End work_through(InstantEvent& event);
   End note_left_limits(InstantEvent& event);
   End begin_anew();
@@ -117,7 +117,8 @@ class RunLoop : private RunListener {
   std::vector<std::uint64_t> clock_ticks_;
   // Of components that cannot go on; by component.
   std::map<std::uint32_t, SimulationEnd> failed_;
-  End stalled_;  // why a step failed that has ended at a surface
+  InstantEvent event_;  // the last one that was collected; kept so that nothing allocates
+  End stalled_;         // why a step failed that has ended at a surface
   double last_arrival_ = std::numeric_limits<double>::infinity();
   int arrivals_ = 0;
 };

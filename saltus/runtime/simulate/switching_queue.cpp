@@ -20,4 +20,13 @@ void SwitchingQueue::push(Configuration configuration, std::size_t rank, std::si
   open_.insert(std::move(node));
 }
 
+bool SwitchingQueue::is_empty() {
+  if (open_.empty() || open_.begin()->switched >= binary_count_) {
+    for (const Between& between : std::exchange(between_, {})) {
+      push(between.from.with(between.decision), between.rank);
+    }
+  }
+  return open_.empty();
+}
+
 }  // namespace saltus

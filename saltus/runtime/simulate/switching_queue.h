@@ -47,13 +47,18 @@ class SwitchingQueue {
   void exclude(const Configuration& configuration) { known_.insert(configuration); }
   // `later`: counts like so many more surfaces that hold the motion.
   void push(Configuration configuration, std::size_t rank, std::size_t later = 0);
+  // The same for a value in between. Those come after all switches, and are put in their order only
+  // when nothing else is left: most often something is found before.
+  void push_between(Configuration from, const BinaryDecision& decision, std::size_t rank) {
+    between_.push_back({std::move(from), decision, rank});
+  }
   // That an inequality was crossed is known from the search for crossings, where the present
   // values need not be tried. A function that only touches zero may seem to cross it: they come
   // after all switches, and before values in between.
   void push_present_values() { open_.insert(SwitchingNode{.switched = binary_count_}); }
   void expect(std::vector<std::uint32_t> variables) { expected_ = std::move(variables); }
 
-  bool is_empty() const { return open_.empty(); }
+  bool is_empty();
   SwitchingNode pop() { return std::move(open_.extract(open_.begin()).value()); }
   // The first that satisfies a condition.
   template <typename Condition>
@@ -64,8 +69,15 @@ class SwitchingQueue {
   }
 
  private:
+  struct Between {
+    Configuration from;
+    BinaryDecision decision;
+    std::size_t rank;
+  };
+
   std::size_t binary_count_;
   std::set<SwitchingNode> open_;
+  std::vector<Between> between_;  // not in open_ yet
   std::set<Configuration> known_;
   std::vector<std::uint32_t> expected_;
 };

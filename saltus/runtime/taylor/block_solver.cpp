@@ -21,6 +21,7 @@ BlockSolver::BlockSolver(std::vector<std::uint32_t> row_start, std::vector<std::
       columns_(std::move(columns)),
       entries_(columns_.size(), 0.0),
       scattered_row_(size(), 0.0) {
+  factored_.reserve(entries_.size());
   if (size() == 1) return;
   if (size() <= kLargestDense) {
     dense_.emplace(size());
@@ -33,7 +34,16 @@ BlockSolver::BlockSolver(std::vector<std::uint32_t> row_start, std::vector<std::
   sparse_.emplace(BipartiteGraph(size(), size(), std::move(edges)));
 }
 
+// The Jacobian of linear equations with constant factors is factored once.
 bool BlockSolver::factor() {
+  if (!factored_.empty() && entries_ == factored_) return true;
+  factored_.clear();
+  if (!factor_entries()) return false;
+  factored_ = entries_;
+  return true;
+}
+
+bool BlockSolver::factor_entries() {
   if (sparse_) {
     std::copy(entries_.begin(), entries_.end(), sparse_->entries().begin());
     return sparse_->factor();

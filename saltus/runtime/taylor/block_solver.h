@@ -43,6 +43,7 @@ class BlockSolver {
   std::vector<double> dense() const;
 
  private:
+  [[nodiscard]] bool factor_entries();
   [[nodiscard]] bool solve_nearest_dense(DenseLu& normal, std::span<const std::uint32_t> rows,
                                          std::span<const double> right_side,
                                          std::span<const double> weight, std::span<double> move);
@@ -60,6 +61,7 @@ class BlockSolver {
   std::vector<std::uint32_t> row_start_{0};
   std::vector<std::uint32_t> columns_;
   std::vector<double> entries_;
+  std::vector<double> factored_;  // entries of the last successful factor(), if there was one
   std::optional<DenseLu> dense_;
   std::optional<SparseLu> sparse_;
   std::vector<std::optional<DenseLu>> nearest_dense_;    // by level

@@ -12,6 +12,20 @@ constexpr std::size_t kMostTerms = 64;
 
 Side sign_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
 
+double power_of(double base, int exponent) {
+  double power = 1.0;
+  for (double square = base; exponent > 0; exponent /= 2, square *= square) {
+    if (exponent % 2 == 1) power *= square;
+  }
+  return power;
+}
+
+std::vector<std::uint32_t> rows_of_surfaces(const ExecutableMode& mode) {
+  std::vector<std::uint32_t> rows;
+  for (const ExecutableSurface& surface : mode.surfaces) rows.push_back(surface.row);
+  return rows;
+}
+
 }  // namespace
 
 EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expansion,
@@ -23,7 +37,7 @@ EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expa
       is_ignored_(mode.surfaces.size(), 0),
       magnitude_(mode.surfaces.size(), 0.0),
       recent_(mode.surfaces.size(), 0.0),
-      sweep_(mode),
+      sweep_(mode, expansion, rows_of_surfaces(mode)),
       recent_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
       location_(mode.surfaces.size()),
       located_zero_(mode.surfaces.size(), 0.0) {
@@ -79,12 +93,11 @@ void EventFunctions::find_terms(const Expansion& layout) {
 void EventFunctions::look(const Segment& segment, std::span<const double> sizes, int degree) {
   degree_ = degree;
   have_series_ = all_finite_ = true;
-  is_swept_ = false;
+  has_begun_sweep_ = false;
   sizes_.assign(sizes.begin(), sizes.end());
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
-    const std::span<const double> series = segment.function(i);
-    has_series_[i] = std::all_of(series.begin(), series.begin() + degree + 1,
-                                 [](double coefficient) { return std::isfinite(coefficient); });
+    const std::span<const double> series = segment.function_terms(i);
+    has_series_[i] = are_finite(series.data(), static_cast<int>(series.size()));
     all_finite_ = all_finite_ && has_series_[i] != 0;
     have_series_ = have_series_ && (has_series_[i] != 0 || is_ignored_[i] != 0);
     magnitude_[i] = magnitude_of_value(i);
@@ -177,24 +190,24 @@ void EventFunctions::take_over(const EventFunctions& other) {
 }
 
 double EventFunctions::one_rounding(std::uint32_t function) {
-  if (!is_swept_) sweep_.run(expansion_, sizes_);
-  is_swept_ = true;
-  return sweep_.of_row(mode_.surfaces[function].row);
+  if (!has_begun_sweep_) sweep_.begin(expansion_, sizes_);
+  has_begun_sweep_ = true;
+  return sweep_.of_given(function, expansion_, sizes_);
 }
 
 bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, bool has_crossed) {
   const double value = std::fabs(segment.function(function)[0]);
+  if (value == 0.0) return true;
   return (has_crossed && value <= located_zero_[function]) || value <= rounding(function);
 }
 
 bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, double s) const {
   constexpr double roundings = 64.0 * tolerances::epsilon;
   const std::span<const double> series = segment.function(function);
-  double last = 0.0;
-  for (int m = degree_ - 1; m <= degree_; ++m) {
-    last += std::fabs(series[static_cast<std::size_t>(m)]) * std::pow(s, m);
-  }
-  return last <= roundings * magnitude_[function];
+  const double last = std::fabs(series[static_cast<std::size_t>(degree_)]);
+  const double before = std::fabs(series[static_cast<std::size_t>(degree_) - 1]);
+  if (last == 0.0 && before == 0.0) return true;
+  return (before + last * s) * power_of(s, degree_ - 1) <= roundings * magnitude_[function];
 }
 
 bool EventFunctions::vanishes(std::uint32_t function) const {
@@ -354,15 +367,12 @@ double EventFunctions::impulse_of(std::uint32_t function, std::span<const double
 }
 
 bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function, double s) {
-  const double noise = start_noise(function);
-  double power = 1.0;
-  for (int m = 0; m <= degree_; ++m) {
-    if (std::fabs(segment.function(function)[static_cast<std::size_t>(m)]) * power > noise) {
-      return true;
-    }
+  double largest = 0.0, power = 1.0;
+  for (const double coefficient : segment.function_terms(function)) {
+    largest = std::max(largest, std::fabs(coefficient) * power);
     power *= s;
   }
-  return false;
+  return largest > 0.0 && largest > start_noise(function);
 }
 
 Side EventFunctions::side_of_first_term(const Segment& segment, std::uint32_t function,

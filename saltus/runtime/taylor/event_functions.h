@@ -136,7 +136,7 @@ class EventFunctions {
   std::vector<double> magnitude_, recent_;
   std::vector<double> sizes_;  // of the state
   RoundingSweep sweep_;
-  bool is_swept_ = false;
+  bool has_begun_sweep_ = false;     // since look()
   std::vector<double> recent_rate_;  // per function: first and second derivative over the last step
   std::vector<double> leaving_;      // scratch: a polynomial
   CrossingSearch search_;

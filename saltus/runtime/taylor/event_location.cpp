@@ -5,8 +5,7 @@
 
 namespace saltus {
 
-EventLocation::EventLocation(const ExecutableMode& mode, int degree)
-    : mode_(mode), degree_(degree), oriented_(static_cast<std::size_t>(degree) + 1, 0.0) {}
+EventLocation::EventLocation(const ExecutableMode& mode) : mode_(mode) {}
 
 std::optional<EventLocation::Found> EventLocation::find(const Segment& segment,
                                                         EventFunctions& functions, double reach,
@@ -31,9 +30,9 @@ std::optional<EventLocation::Found> EventLocation::find(const Segment& segment,
 }
 
 std::span<const double> EventLocation::oriented(std::span<const double> series, double direction) {
-  const auto size = static_cast<std::size_t>(degree_) + 1;
-  if (direction > 0.0) return series.first(size);
-  for (std::size_t m = 0; m < size; ++m) oriented_[m] = m % 2 == 0 ? series[m] : -series[m];
+  if (direction > 0.0) return series;
+  oriented_.assign(series.begin(), series.end());
+  for (std::size_t m = 1; m < oriented_.size(); m += 2) oriented_[m] = -oriented_[m];
   return oriented_;
 }
 
@@ -58,6 +57,15 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
     crossings_.push_back({i, side});
     search.first = 0.0;
   }
+  const auto has_crossing = [&](std::uint32_t function) {
+    return std::any_of(crossings_.begin(), crossings_.end(), [&](const SurfaceCrossing& crossing) {
+      return crossing.position == function;
+    });
+  };
+  for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
+    if (held[i] == Side::zero || !functions.has_series(i) || has_crossing(i)) continue;
+    find_touch(segment, functions, search, i, held[i]);
+  }
   // Those that turned out to come later than the first one do not count yet.
   std::size_t kept = 0;
   for (std::size_t k = 0; k < crossings_.size(); ++k) {
@@ -66,28 +74,36 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
   crossings_.resize(kept);
 }
 
-// A function that comes closer to zero than it is accurate may touch it or cross it twice; which
-// of both, a step that begins nearby tells.
 void EventLocation::find_function(const Segment& segment, EventFunctions& functions, Search& search,
                                   std::uint32_t function, Side held) {
-  const std::span<const double> series = oriented(segment.function(function), search.direction);
+  const std::span<const double> series =
+      oriented(segment.function_terms(function), search.direction);
   const double length = std::min(search.first + search.together, search.length);
   const double sign = static_cast<double>(static_cast<int>(held));
-  const double accuracy = functions.accuracy(function);
-  std::optional<Crossing> near;
-  if (sign * series[0] > accuracy) {
-    lowered_.assign(series.begin(), series.end());
-    lowered_[0] -= sign * accuracy;
-    near = search_.first(lowered_, held, length, 0.0);
-    if (!near) return;
-  }
   // Noise matters where the function is not on its side at the begin.
   const double noise = sign * series[0] > 0.0 ? 0.0 : functions.start_noise(function);
   if (const auto found = search_.first(series, held, length, noise)) {
     at_.push_back(found->at);
     crossings_.push_back({function, found->after});
     search.first = std::min(search.first, found->at);
-  } else if (near && !functions.is_exact(segment, function, std::min(1.5 * near->at, length))) {
+  }
+}
+
+// A function that comes closer to zero than it is accurate may touch it or cross it twice; which
+// of both, a step that begins nearby tells. What comes after the first crossing does not matter.
+void EventLocation::find_touch(const Segment& segment, const EventFunctions& functions,
+                               Search& search, std::uint32_t function, Side held) {
+  const double length = std::min(search.first + search.together, search.length);
+  if (!(length > 0.0) || functions.is_exact(segment, function, length)) return;
+  const std::span<const double> series =
+      oriented(segment.function_terms(function), search.direction);
+  const double sign = static_cast<double>(static_cast<int>(held));
+  const double accuracy = functions.accuracy(function);
+  if (!(sign * series[0] > accuracy)) return;
+  lowered_.assign(series.begin(), series.end());
+  lowered_[0] -= sign * accuracy;
+  const auto near = search_.first(lowered_, held, length, 0.0);
+  if (near && !functions.is_exact(segment, function, std::min(1.5 * near->at, length))) {
     constexpr double part = 0.75;
     search.before_touch = std::min(part * near->at, search.before_touch.value_or(near->at));
   }

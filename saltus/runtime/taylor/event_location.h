@@ -16,7 +16,7 @@ namespace saltus {
 // from which a touch can be told from two crossings, where the step only ends.
 class EventLocation {
  public:
-  EventLocation(const ExecutableMode& mode, int degree);
+  explicit EventLocation(const ExecutableMode& mode);
 
   struct Found {
     double at;  // distance in time from the begin, not negative
@@ -45,9 +45,10 @@ class EventLocation {
                       std::span<const Side> held);
   void find_function(const Segment& segment, EventFunctions& functions, Search& search,
                      std::uint32_t function, Side held);
+  void find_touch(const Segment& segment, const EventFunctions& functions, Search& search,
+                  std::uint32_t function, Side held);
 
   const ExecutableMode& mode_;
-  int degree_;
   std::vector<double> oriented_;  // scratch: a polynomial in the direction of the run
   std::vector<double> lowered_;   // scratch: the same, less the accuracy
   std::vector<SurfaceCrossing> crossings_;

@@ -41,6 +41,7 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
       unknown_size_(mode.unknowns.size(), 0.0),
       tangent_(mode.row_count + 1, 0.0),
       adjoint_(mode.row_count + 1, 0.0),
+      nonzero_until_(mode.groups.size(), 0),
       leading_correction_(mode.unknowns.size(), 0.0) {
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
     const ExecutableUnknown& description = mode.unknowns[unknown];
@@ -61,6 +62,10 @@ Expansion::Expansion(const ExecutableMode& mode, int largest_order, const KnownV
   active_level_.assign(mode.row_count, kInactive);
   position_.assign(mode.unknowns.size(), 0);
   for (std::uint32_t i = 0; i < blocks_.size(); ++i) prepare_block(i);
+  find_rows_read_later();
+  find_linear_groups();
+  find_changing();
+  find_first_stages();
 }
 
 void Expansion::rebind() {
@@ -178,6 +183,117 @@ void Expansion::prepare_block(std::uint32_t index) {
   }
 }
 
+// A sum reads its linear terms, and what it multiplies by constants, at one coefficient, at the
+// same stage as they are computed if both have the same level: if it takes part in the same solve
+// and is of no use after it, so are they.
+void Expansion::find_rows_read_later() {
+  std::vector<std::uint32_t> block_of(mode_.instructions.size(), kNoRow);
+  for (std::uint32_t index = 0; index < mode_.blocks.size(); ++index) {
+    for (const std::uint32_t i : mode_.blocks[index].through) block_of[i] = index;
+  }
+  std::vector<std::uint8_t> is_read(mode_.row_count, 0);
+  for (const ExecutableSurface& surface : mode_.surfaces) is_read[surface.row] = 1;
+  for (const std::uint32_t row : mode_.initial_residuals) is_read[row] = 1;
+  for (const ExecutableBlock& block : mode_.blocks) {
+    if (block.is_assignment) is_read[block.value] = 1;
+  }
+  const auto is_transient = [&](std::uint32_t i) {
+    const SeriesOp op = mode_.instructions[i].op;
+    return (op == SeriesOp::sum || op == SeriesOp::derivative) && block_of[i] != kNoRow &&
+           is_read[mode_.instructions[i].row] == 0;
+  };
+  for (std::uint32_t i = static_cast<std::uint32_t>(mode_.instructions.size()); i-- > 0;) {
+    const Instruction& user = mode_.instructions[i];
+    const bool passes_on = is_transient(i);
+    if (!passes_on) for_each_result(user, [&](std::uint32_t row) { is_read[row] = 1; });
+    const auto is_together = [&](std::uint32_t row) {
+      const std::uint32_t producer = instruction_of_row_[row];
+      return producer != kNoRow && block_of[producer] == block_of[i] &&
+             mode_.instructions[producer].level == user.level;
+    };
+    const auto read_at_one_coefficient = [&](std::uint32_t row) {
+      if (!passes_on || !is_together(row)) is_read[row] = 1;
+    };
+    if (user.op != SeriesOp::sum) {
+      for_each_operand(mode_, user, [&](std::uint32_t row) { is_read[row] = 1; });
+      continue;
+    }
+    for (std::uint32_t t = 0; t < user.linear_count; ++t) {
+      read_at_one_coefficient(mode_.linear_terms[user.first_linear + t].row);
+    }
+    for (std::uint32_t t = 0; t < user.product_count; ++t) {
+      const ProductTerm& term = mode_.product_terms[user.first_product + t];
+      is_read[term.right] = 1;
+      if (term.is_right_constant) {
+        read_at_one_coefficient(term.left);
+      } else {
+        is_read[term.left] = 1;
+      }
+    }
+  }
+  for (Block& block : blocks_) {
+    for (std::uint32_t i = 0; i < block.through.size(); ++i) {
+      if (is_read[block.through[i].row] != 0) block.read_later.push_back(i);
+    }
+  }
+}
+
+void Expansion::find_changing() {
+  const auto changing = [&](std::vector<std::uint32_t> instructions) {
+    std::erase_if(instructions, [&](std::uint32_t i) { return mode_.instructions[i].is_constant; });
+    return instructions;
+  };
+  for (const ExecutableGroup& group : mode_.groups) changing_free_.push_back(changing(group.free));
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    blocks_[i].changing_through = changing(mode_.blocks[i].through);
+    blocks_[i].changing_after = changing(mode_.blocks[i].after);
+  }
+}
+
+// A stage before the first coefficient of a group's values and the first constraint is empty.
+void Expansion::find_first_stages() {
+  for (const ExecutableGroup& group : mode_.groups) {
+    int first = 0;
+    const auto see = [&](const std::vector<std::uint32_t>& instructions) {
+      for (const std::uint32_t i : instructions) {
+        first = std::min(first, -mode_.instructions[i].level);
+      }
+    };
+    see(group.free);
+    for (std::uint32_t i = group.first_block; i < group.first_block + group.block_count; ++i) {
+      see(mode_.blocks[i].through);
+      see(mode_.blocks[i].after);
+      const int local = blocks_[i].is_constrained ? blocks_[i].first_stage : 0;
+      first = std::min(first, local - mode_.blocks[i].lead);
+    }
+    first_stage_.push_back(std::max(first, group.first_stage));
+  }
+}
+
+void Expansion::find_linear_groups() {
+  const auto is_linear = [&](std::uint32_t i) {
+    const Instruction& instruction = mode_.instructions[i];
+    if (instruction.is_constant || instruction.op == SeriesOp::time ||
+        instruction.op == SeriesOp::derivative) {
+      return true;
+    }
+    const auto first = mode_.product_terms.begin() + instruction.first_product;
+    return instruction.op == SeriesOp::sum &&
+           std::all_of(first, first + instruction.product_count,
+                       [](const ProductTerm& term) { return term.is_right_constant; });
+  };
+  for (const ExecutableGroup& group : mode_.groups) {
+    bool are_linear = std::all_of(group.free.begin(), group.free.end(), is_linear);
+    for (std::uint32_t i = 0; i < group.block_count; ++i) {
+      const ExecutableBlock& block = mode_.blocks[group.first_block + i];
+      are_linear = are_linear &&
+                   std::all_of(block.through.begin(), block.through.end(), is_linear) &&
+                   std::all_of(block.after.begin(), block.after.end(), is_linear);
+    }
+    is_linear_.push_back(are_linear ? 1 : 0);
+  }
+}
+
 void Expansion::scale_time(double time_scale) {
   if (time_scale == time_scale_) return;
   time_scale_ = workspace_.time_scale = time_scale;
@@ -216,7 +332,7 @@ std::optional<ExpansionFailure> Expansion::expand(double time, double time_scale
     }
     load_state(group, state);
     const int last = group.is_fixed ? largest_order_ : order;
-    if (auto failure = run_stages(g, group.first_stage, last)) return failure;
+    if (auto failure = run_stages(g, first_stage_[g], last)) return failure;
   }
   are_fixed_known_ = true;
   return std::nullopt;
@@ -284,7 +400,7 @@ std::optional<ExpansionFailure> Expansion::extend(int order) {
   for (std::uint32_t g = 0; g < mode_.groups.size(); ++g) {
     if (mode_.groups[g].is_fixed) continue;
     if (is_at_end_[g] != 0) {
-      clear_from(mode_.groups[g], first, order);
+      clear_from(g, first, order);
     } else if (auto failure = run_stages(g, first, order)) {
       return failure;
     }
@@ -295,29 +411,41 @@ std::optional<ExpansionFailure> Expansion::extend(int order) {
 // A series that terminates (free fall) is not computed beyond its end: every rule is a
 // sum of products u_i v_(m-i), so if all coefficients of stages K+1 … 2K+2d+1 vanish, K
 // the last stage that is not zero here and in the groups before, so do all later ones.
+// Where the rules are linear, a stage depends on the d before it: K+1 … K+d are enough, if the
+// series before terminate.
 std::optional<ExpansionFailure> Expansion::run_stages(std::uint32_t index, int first, int last) {
   const ExecutableGroup& group = mode_.groups[index];
+  const bool follows_ended = is_linear_[index] != 0 && are_ended_before(index);
   for (int stage = first; stage <= last; ++stage) {
     if (group.is_constant && stage > 0) {
-      clear_from(group, stage, last);
+      clear_from(index, stage, last);
       is_at_end_[index] = 1;
       break;
     }
     std::uint32_t block = group.first_block;
-    if (const auto fault = run_stage(group, stage, block)) {
+    nonzero_until_[index] = std::max(nonzero_until_[index], stage);
+    if (const auto fault = run_stage(index, stage, block)) {
       forget_coefficients();
       return ExpansionFailure{*fault, block};
     }
     if (stage < 1) continue;
     if (!is_zero_stage(group, stage)) {
       last_nonzero_ = std::max(last_nonzero_, stage);
-    } else if (stage > 2 * (last_nonzero_ + mode_.largest_offset)) {
-      clear_from(group, stage + 1, last);
+    } else if (stage > 2 * (last_nonzero_ + mode_.largest_offset) ||
+               (follows_ended && stage >= last_nonzero_ + mode_.largest_offset)) {
+      clear_from(index, stage + 1, last);
       is_at_end_[index] = 1;
       break;
     }
   }
   return std::nullopt;
+}
+
+bool Expansion::are_ended_before(std::uint32_t index) const {
+  for (std::uint32_t g = 0; g < index; ++g) {
+    if (is_at_end_[g] == 0 && !mode_.groups[g].is_fixed) return false;
+  }
+  return true;
 }
 
 // Unknowns are looked at first: almost always one of them is not zero.
@@ -337,16 +465,24 @@ bool Expansion::is_zero_stage(const ExecutableGroup& group, int stage) const {
   if (!std::all_of(group.free.begin(), group.free.end(), is_zero)) return false;
   for (std::uint32_t i = 0; i < group.block_count; ++i) {
     const ExecutableBlock& block = mode_.blocks[group.first_block + i];
-    if (!std::all_of(block.through.begin(), block.through.end(), is_zero)) return false;
+    for (const std::uint32_t position : blocks_[group.first_block + i].read_later) {
+      if (!is_zero(block.through[position])) return false;
+    }
     if (!std::all_of(block.after.begin(), block.after.end(), is_zero)) return false;
   }
   return true;
 }
 
-void Expansion::clear_from(const ExecutableGroup& group, int stage, int order) {
+// Coefficients of the stages `stage` … `order`, as far as there may be any that are not zero.
+void Expansion::clear_from(std::uint32_t index, int stage, int order) {
+  int& nonzero_until = nonzero_until_[index];
+  const int last_stage = std::min(order, nonzero_until);
+  if (order >= nonzero_until) nonzero_until = std::min(nonzero_until, stage - 1);
+  if (last_stage < stage) return;
+  const ExecutableGroup& group = mode_.groups[index];
   const auto clear = [&](std::uint32_t row, int level) {
     const int first = std::max(stage + level, 0);
-    const int last = order + level;
+    const int last = last_stage + level;
     if (first <= last) std::fill(workspace_.row(row) + first, workspace_.row(row) + last + 1, 0.0);
   };
   const auto clear_instruction = [&](std::uint32_t i) {
@@ -386,13 +522,20 @@ void Expansion::store_fixed(const ExecutableGroup& group) {
   }
 }
 
-std::optional<ExpansionFault> Expansion::run_stage(const ExecutableGroup& group, int stage,
+std::optional<ExpansionFault> Expansion::run_stage(std::uint32_t index, int stage,
                                                    std::uint32_t& block) {
-  run_instructions(mode_.instructions, group.free, stage, workspace_);
+  const ExecutableGroup& group = mode_.groups[index];
+  const bool is_higher = stage > 0;
+  const auto run = [&](const std::vector<std::uint32_t>& instructions) {
+    if (!instructions.empty()) {
+      run_instructions(mode_.instructions, instructions, stage, workspace_);
+    }
+  };
+  run(is_higher ? changing_free_[index] : group.free);
   const std::uint32_t end = group.first_block + group.block_count;
   for (block = group.first_block; block < end; ++block) {
     if (const auto fault = solve_block(block, stage)) return fault;
-    run_instructions(mode_.instructions, mode_.blocks[block].after, stage, workspace_);
+    run(is_higher ? blocks_[block].changing_after : mode_.blocks[block].after);
   }
   return std::nullopt;
 }
@@ -491,36 +634,38 @@ void Expansion::pull_back(const Block& block, const std::vector<std::uint32_t>& 
 // value that depends on them: exact for coefficients m >= 1, and for values in
 // which the unknowns are linear.
 void Expansion::correct_through(const Block& block, int stage) {
-  for (const Tangent& tangent : block.through) {
-    const int m = stage + tangent.level;
-    double change = 0.0;
-    if (tangent.op == SeriesOp::sum) {
-      for (std::uint32_t t = 0; t < tangent.linear_count; ++t) {
-        const LinearTerm& term = tangent_linear_[tangent.first_linear + t];
-        change += term.factor * tangent_[term.row];
-      }
-      for (std::uint32_t t = 0; t < tangent.product_count; ++t) {
-        const TangentProduct& term = tangent_products_[tangent.first_product + t];
-        change += term.factor * (workspace_.row(term.right)[0] * tangent_[term.left_tangent] +
-                                 workspace_.row(term.left)[0] * tangent_[term.right_tangent]);
-      }
-    } else if (tangent.op == SeriesOp::derivative) {
-      const auto q =
-          static_cast<std::size_t>(differentiation_of(mode_.instructions[tangent.instruction]));
-      change = derivative_factor_[q * stride_ + static_cast<std::size_t>(m)] * tangent_[tangent.a];
-    } else {
-      const double a = tangent_[tangent.a], b = tangent_[tangent.b];
-      change = share(partial_a_[tangent.row], a) + share(partial_b_[tangent.row], b);
-      if (tangent.has_companion) {
-        const double other =
-            share(partial_a_[tangent.row + 1], a) + share(partial_b_[tangent.row + 1], b);
-        tangent_[tangent.row + 1] = other;
-        workspace_.row(tangent.row + 1)[m] += other;
-      }
+  for (const Tangent& tangent : block.through) correct(tangent, stage);
+}
+
+inline void Expansion::correct(const Tangent& tangent, int stage) {
+  const int m = stage + tangent.level;
+  double change = 0.0;
+  if (tangent.op == SeriesOp::sum) {
+    for (std::uint32_t t = 0; t < tangent.linear_count; ++t) {
+      const LinearTerm& term = tangent_linear_[tangent.first_linear + t];
+      change += term.factor * tangent_[term.row];
     }
-    tangent_[tangent.row] = change;
-    workspace_.row(tangent.row)[m] += change;
+    for (std::uint32_t t = 0; t < tangent.product_count; ++t) {
+      const TangentProduct& term = tangent_products_[tangent.first_product + t];
+      change += term.factor * (workspace_.row(term.right)[0] * tangent_[term.left_tangent] +
+                               workspace_.row(term.left)[0] * tangent_[term.right_tangent]);
+    }
+  } else if (tangent.op == SeriesOp::derivative) {
+    const auto q =
+        static_cast<std::size_t>(differentiation_of(mode_.instructions[tangent.instruction]));
+    change = derivative_factor_[q * stride_ + static_cast<std::size_t>(m)] * tangent_[tangent.a];
+  } else {
+    const double a = tangent_[tangent.a], b = tangent_[tangent.b];
+    change = share(partial_a_[tangent.row], a) + share(partial_b_[tangent.row], b);
+    if (tangent.has_companion) {
+      const double other =
+          share(partial_a_[tangent.row + 1], a) + share(partial_b_[tangent.row + 1], b);
+      tangent_[tangent.row + 1] = other;
+      workspace_.row(tangent.row + 1)[m] += other;
+    }
   }
+  tangent_[tangent.row] = change;
+  workspace_.row(tangent.row)[m] += change;
 }
 
 // Local stage k < 0: the constraints of this stage, fewer than their unknowns,
@@ -561,6 +706,8 @@ std::optional<ExpansionFault> Expansion::project(std::uint32_t index, int local_
       work.residual.push_back(-residual);
     }
     ++newton_iterations_;
+    const auto is_zero = [](double residual) { return residual == 0.0; };
+    if (std::all_of(work.residual.begin(), work.residual.end(), is_zero)) return std::nullopt;
     if (!fill_jacobian(index, local_stage)) return ExpansionFault::value_not_finite;
     if (!block.solver.solve_nearest(level, work.rows, work.residual, work.weight, work.move)) {
       return ExpansionFault::singular_jacobian;
@@ -631,33 +778,43 @@ std::optional<ExpansionFault> Expansion::solve_leading(std::uint32_t index) {
 //   d (f_i)_(k+c_i) / d x_(j,k+d_j) = J_ij (k+d_j)!/(k+c_i)!.
 std::optional<ExpansionFault> Expansion::solve_higher(std::uint32_t index, int local_stage) {
   const ExecutableBlock& source = mode_.blocks[index];
-  Block& block = blocks_[index];
+  const Block& block = blocks_[index];
+  const std::size_t size = source.unknowns.size();
   const int stage = local_stage - source.lead;
   const auto k = static_cast<std::size_t>(local_stage);
   for (const std::uint32_t unknown : source.unknowns) {
     workspace_.row(unknown)[k + slots_[unknown].count - 1] = 0.0;
   }
-  run_instructions(mode_.instructions, source.through, stage, workspace_);
-  std::vector<double>& solution = projection_.move;
-  // A series that goes on comes to this block after smaller ones.
-  if (solution.size() < source.unknowns.size()) solution.resize(source.unknowns.size());
-  double magnitude = 0.0;
-  for (std::size_t i = 0; i < source.equations.size(); ++i) {
+  run_instructions(mode_.instructions, stage > 0 ? block.changing_through : source.through, stage,
+                   workspace_);
+  const auto negative_residual = [&](std::size_t i) {
     const ExecutableEquation& equation = mode_.equations[source.equations[i]];
     const auto c = static_cast<std::size_t>(equation.offset - source.lead);
-    solution[i] = -workspace_.row(equation.residual)[k + c] * derivative_factor_[c * stride_ + k];
-    magnitude += solution[i];
-  }
-  if (!std::isfinite(magnitude)) return ExpansionFault::value_not_finite;
-  block.solver.solve(std::span(solution).first(source.unknowns.size()));
-  for (std::size_t j = 0; j < source.unknowns.size(); ++j) {
+    return -workspace_.row(equation.residual)[k + c] * derivative_factor_[c * stride_ + k];
+  };
+  const auto set_coefficient = [&](std::size_t j, double derivative) {
     const std::uint32_t unknown = source.unknowns[j];
     const std::size_t d = slots_[unknown].count - 1;
-    const double coefficient = solution[j] / derivative_factor_[d * stride_ + k];
+    const double coefficient = derivative / derivative_factor_[d * stride_ + k];
     workspace_.row(unknown)[k + d] = coefficient;
     tangent_[unknown] = coefficient;
+  };
+  if (size == 1) {
+    double solution = negative_residual(0);
+    if (!std::isfinite(solution)) return ExpansionFault::value_not_finite;
+    block.solver.solve({&solution, 1});
+    set_coefficient(0, solution);
+  } else {
+    std::vector<double>& solution = projection_.move;
+    // A series that goes on comes to this block after smaller ones.
+    if (solution.size() < size) solution.resize(size);
+    double magnitude = 0.0;
+    for (std::size_t i = 0; i < size; ++i) magnitude += solution[i] = negative_residual(i);
+    if (!std::isfinite(magnitude)) return ExpansionFault::value_not_finite;
+    block.solver.solve(std::span(solution).first(size));
+    for (std::size_t j = 0; j < size; ++j) set_coefficient(j, solution[j]);
   }
-  correct_through(block, stage);
+  for (const std::uint32_t position : block.read_later) correct(block.through[position], stage);
   return std::nullopt;
 }
 

@@ -138,6 +138,12 @@ class Expansion {
   };
   struct Block {
     std::vector<Tangent> through;
+    // Of `through`, those whose rows somebody reads after the solve. The others, as those of the
+    // residuals, are of use up to the solve only.
+    std::vector<std::uint32_t> read_later;
+    // Of `through` and `after` of the executable block, what changes between events: from stage 1
+    // on the others are zero.
+    std::vector<std::uint32_t> changing_through, changing_after;
     BlockSolver solver;
     bool is_constrained = false;  // has equations to project on
     int first_stage = 0;          // local: -max d of the block
@@ -151,20 +157,25 @@ class Expansion {
 
   std::optional<ExpansionFailure> run_stages(std::uint32_t group, int first, int last);
   void prepare_block(std::uint32_t index);
+  void find_rows_read_later();
+  void find_changing();
+  void find_first_stages();
+  void find_linear_groups();
   void scale_time(double time_scale);
   void forget_coefficients();
   void load_state(const ExecutableGroup& group, std::span<const double> state);
   void store_fixed(const ExecutableGroup& group);
+  bool are_ended_before(std::uint32_t index) const;
   bool is_zero_stage(const ExecutableGroup& group, int stage) const;
-  void clear_from(const ExecutableGroup& group, int stage, int order);
-  std::optional<ExpansionFault> run_stage(const ExecutableGroup& group, int stage,
-                                          std::uint32_t& block);
+  void clear_from(std::uint32_t index, int stage, int order);
+  std::optional<ExpansionFault> run_stage(std::uint32_t index, int stage, std::uint32_t& block);
   std::optional<ExpansionFault> solve_block(std::uint32_t index, int stage);
   std::optional<ExpansionFault> project(std::uint32_t index, int local_stage);
   std::optional<ExpansionFault> solve_leading(std::uint32_t index);
   std::optional<ExpansionFault> solve_higher(std::uint32_t index, int local_stage);
   std::optional<ExpansionFault> assign(std::uint32_t index, int local_stage);
   void correct_through(const Block& block, int stage);
+  void correct(const Tangent& tangent, int stage);
   bool fill_jacobian(std::uint32_t index, int local_stage);
   void pull_back(const Block& block, const std::vector<std::uint32_t>& cone);
 
@@ -175,6 +186,7 @@ class Expansion {
   std::size_t state_size_ = 0;
   std::vector<StateSlot> slots_;
   std::vector<Block> blocks_;
+  std::vector<std::vector<std::uint32_t>> changing_free_;  // per group
   std::vector<LinearTerm> tangent_linear_;
   std::vector<TangentProduct> tangent_products_;
   // While blocks are prepared: the level of rows that carry the block's unknowns,
@@ -197,6 +209,9 @@ class Expansion {
   int expanded_order_ = 0;
   int last_nonzero_ = 0;                 // stage, of the groups so far
   std::vector<std::uint8_t> is_at_end_;  // per group: its series terminates
+  std::vector<int> first_stage_;         // per group: nothing is computed before
+  std::vector<int> nonzero_until_;       // per group: later stages are zero in the table
+  std::vector<std::uint8_t> is_linear_;  // per group: in all that changes between events
   bool are_fixed_known_ = false;         // groups that are the same in every expansion
   std::vector<double> leading_correction_;
   Projection projection_;

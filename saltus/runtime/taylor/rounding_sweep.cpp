@@ -9,30 +9,163 @@ namespace saltus {
 
 using tolerances::epsilon;
 
-RoundingSweep::RoundingSweep(const ExecutableMode& mode)
-    : mode_(mode), row_(mode.row_count, 0.0), leading_(mode.unknowns.size(), 0.0) {}
+namespace {
 
-void RoundingSweep::run(const Expansion& expansion, std::span<const double> sizes) {
+// The rows that others need, from the last step to the first.
+class NeededRows {
+ public:
+  NeededRows(const ExecutableMode& mode, const Expansion& layout,
+             std::span<const std::uint32_t> rows)
+      : mode_(mode),
+        layout_(layout),
+        is_needed_(mode.row_count, 0),
+        is_leading_needed_(mode.unknowns.size(), 0) {
+    for (const std::uint32_t row : rows) need(row);
+  }
+
+  bool is_needed(std::uint32_t unknown) const {
+    return is_needed_[unknown] != 0 || is_leading_needed_[unknown] != 0;
+  }
+
+  bool take_instruction(const Instruction& instruction) {
+    bool is_needed = false;
+    for_each_result(instruction, [&](std::uint32_t row) { is_needed |= is_needed_[row] != 0; });
+    if (!is_needed) return false;
+    for_each_operand(mode_, instruction, [&](std::uint32_t row) { need(row); });
+    const bool is_of_leading =
+        instruction.op == SeriesOp::derivative &&
+        static_cast<std::uint32_t>(instruction.constant) + 1 >= layout_.slot(instruction.a).count;
+    if (is_of_leading) is_leading_needed_[instruction.a] = 1;
+    return true;
+  }
+
+  bool take_block(const ExecutableBlock& block) {
+    const bool is_needed =
+        std::any_of(block.unknowns.begin(), block.unknowns.end(),
+                    [&](std::uint32_t unknown) { return is_leading_needed_[unknown] != 0; });
+    if (!is_needed) return false;
+    if (block.is_assignment) {
+      need(block.value);
+    } else {
+      for (const std::uint32_t equation : block.equations) {
+        need(mode_.equations[equation].residual);
+      }
+    }
+    return true;
+  }
+
+ private:
+  // The value of an unknown that is no state is its leading value.
+  void need(std::uint32_t row) {
+    is_needed_[row] = 1;
+    if (row < mode_.unknowns.size() && layout_.slot(row).count == 1) is_leading_needed_[row] = 1;
+  }
+
+  const ExecutableMode& mode_;
+  const Expansion& layout_;
+  std::vector<std::uint8_t> is_needed_, is_leading_needed_;
+};
+
+}  // namespace
+
+RoundingSweep::RoundingSweep(const ExecutableMode& mode)
+    : mode_(mode), row_(mode.row_count, 0.0), leading_(mode.unknowns.size(), 0.0) {
+  list_steps();
+}
+
+RoundingSweep::RoundingSweep(const ExecutableMode& mode, const Expansion& layout,
+                             std::span<const std::uint32_t> rows)
+    : RoundingSweep(mode) {
+  steps_ = steps_for(layout, rows);
+  for (const std::uint32_t row : rows) {
+    GivenRow& given =
+        given_.emplace_back(GivenRow{.row = row, .steps = steps_for(layout, {&row, 1})});
+    std::erase_if(given.steps, [](const Step& step) { return step.is_fixed; });
+    given.is_explicit = std::none_of(given.steps.begin(), given.steps.end(), [&](const Step& step) {
+      return step.is_block && !mode.blocks[step.index].is_assignment;
+    });
+  }
+}
+
+std::vector<RoundingSweep::Step> RoundingSweep::steps_for(
+    const Expansion& layout, std::span<const std::uint32_t> rows) const {
+  NeededRows needed(mode_, layout, rows);
+  std::vector<Step> steps;
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    const Step step = steps_[i];
+    if (step.is_block ? needed.take_block(mode_.blocks[step.index])
+                      : needed.take_instruction(mode_.instructions[step.index])) {
+      steps.push_back(step);
+    }
+  }
+  std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+void RoundingSweep::list_steps() {
+  const auto add_instructions = [&](std::span<const std::uint32_t> instructions, bool is_fixed) {
+    for (const std::uint32_t i : instructions) steps_.push_back({i, false, is_fixed});
+  };
+  for (const ExecutableGroup& group : mode_.groups) {
+    add_instructions(group.free, group.is_fixed);
+    for (std::uint32_t i = 0; i < group.block_count; ++i) {
+      const std::uint32_t block = group.first_block + i;
+      add_instructions(mode_.blocks[block].through, group.is_fixed);
+      steps_.push_back({block, true, group.is_fixed});
+      if (!group.is_fixed) {
+        unknowns_.insert(unknowns_.end(), mode_.blocks[block].unknowns.begin(),
+                         mode_.blocks[block].unknowns.end());
+      }
+      add_instructions(mode_.blocks[block].after, group.is_fixed);
+    }
+  }
+  add_instructions(mode_.observers, false);
+}
+
+void RoundingSweep::begin(const Expansion& expansion, std::span<const double> sizes) {
   expansion_ = &expansion;
   sizes_ = sizes;
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+  for (const std::uint32_t unknown : unknowns_) {
     row_[unknown] = epsilon * sizes[expansion.slot(unknown).first];
     leading_[unknown] = 0.0;
   }
-  for (const ExecutableGroup& group : mode_.groups) {
-    pass_through(group.free);
-    for (std::uint32_t i = 0; i < group.block_count; ++i) {
-      const std::uint32_t block = group.first_block + i;
-      pass_through(mode_.blocks[block].through);
-      solve(block);
-      pass_through(mode_.blocks[block].after);
-    }
+  are_all_known_ = false;
+  for (GivenRow& given : given_) given.is_known = false;
+  if (are_fixed_known_) return;
+  are_fixed_known_ = true;
+  for (const Step& step : steps_) {
+    if (step.is_fixed) take(step);
   }
-  pass_through(mode_.observers);
 }
 
-void RoundingSweep::pass_through(std::span<const std::uint32_t> instructions) {
-  for (const std::uint32_t i : instructions) pass(mode_.instructions[i]);
+void RoundingSweep::run(const Expansion& expansion, std::span<const double> sizes) {
+  begin(expansion, sizes);
+  for (const Step& step : steps_) {
+    if (!step.is_fixed) take(step);
+  }
+}
+
+double RoundingSweep::of_given(std::size_t number, const Expansion& expansion,
+                               std::span<const double> sizes) {
+  expansion_ = &expansion;
+  sizes_ = sizes;
+  GivenRow& given = given_[number];
+  if (!given.is_known && !are_all_known_) {
+    for (const Step& step : given.is_explicit ? given.steps : steps_) {
+      if (!step.is_fixed) take(step);
+    }
+    given.is_known = true;
+    are_all_known_ = !given.is_explicit;
+  }
+  return row_[given.row];
+}
+
+inline void RoundingSweep::take(const Step& step) {
+  if (step.is_block) {
+    solve(step.index);
+  } else {
+    pass(mode_.instructions[step.index]);
+  }
 }
 
 void RoundingSweep::pass(const Instruction& instruction) {

@@ -38,6 +38,10 @@ class Segment {
   std::span<const double> function(std::uint32_t i) const {
     return std::span(functions_).subspan(i * stride_, stride_);
   }
+  // The same without zeros at the end.
+  std::span<const double> function_terms(std::uint32_t i) const {
+    return std::span(functions_).subspan(i * stride_, function_terms_[i]);
+  }
   std::size_t watched_count() const { return watched_.size(); }
   // The slope of an event function's polynomial, `step` after the begin.
   double function_slope(std::uint32_t i, double step) const;
@@ -45,6 +49,8 @@ class Segment {
   double function_derivative(std::uint32_t i, int m) const;
 
  private:
+  void find_powers(double s) const;
+
   const ExecutableMode& mode_;
   std::size_t stride_;
   std::vector<StateSlot> slots_;
@@ -53,11 +59,13 @@ class Segment {
   std::vector<double> inverse_unit_;  // its powers 0, -1, -2, …
   std::vector<double> unknowns_;
   std::vector<int> degree_;
+  int largest_degree_ = 0;
   std::vector<std::uint32_t> watched_;  // rows of the event functions
   std::vector<double> functions_;
+  std::vector<std::size_t> function_terms_;  // how many, at least 1
   double function_unit_ = 1.0;
-  int function_degree_ = 0;
-  std::vector<double> falling_;  // falling_[k*stride + m] = m!/(m-k)!
+  mutable std::vector<double> power_;  // scratch: s^m
+  std::vector<double> falling_;        // falling_[k*stride + m] = m!/(m-k)!
 };
 
 }  // namespace saltus

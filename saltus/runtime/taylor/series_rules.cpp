@@ -4,11 +4,14 @@
 #include <limits>
 #include <numbers>
 
+#include "saltus/runtime/taylor/vector_clones.h"
+
 namespace saltus {
 
 namespace {
 
-double sum_of_values(const Instruction& instruction, const SeriesWorkspace& workspace) {
+[[gnu::always_inline]] inline double sum_of_values(const Instruction& instruction,
+                                                   const SeriesWorkspace& workspace) {
   double sum = instruction.constant;
   const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
   for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
@@ -359,13 +362,6 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   }
 }
 
-// Compiled for processors with wider vectors as well; chosen when the program starts.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define SALTUS_VECTOR_CLONES __attribute__((target_clones("arch=haswell", "default")))
-#else
-#define SALTUS_VECTOR_CLONES
-#endif
-
 namespace {
 
 // Zero, or not a number if coefficient m of the result is not finite.
@@ -402,51 +398,77 @@ void settle(const Instruction& instruction, int m, const SeriesWorkspace& worksp
 SALTUS_VECTOR_CLONES void run_instructions(std::span<const Instruction> instructions,
                                            std::span<const std::uint32_t> list, int stage,
                                            const SeriesWorkspace& workspace) {
+  double check = 0.0;  // not a number if a sum is not finite
   for (const std::uint32_t i : list) {
     const Instruction& instruction = instructions[i];
     const int m = stage + instruction.level;
-    if (m >= 0) compute(instruction, m, workspace);
+    if (instruction.op == SeriesOp::sum && m >= 0) {
+      const double sum = m == 0                    ? sum_of_values(instruction, workspace)
+                         : instruction.is_constant ? 0.0
+                                                   : sum_coefficient(instruction, m, workspace);
+      workspace.row(instruction.row)[m] = sum;
+      check += 0.0 * sum;
+    } else if (m >= 0) {
+      compute(instruction, m, workspace);
+    }
   }
+  if (check != 0.0) *workspace.has_non_finite = true;
 }
 
-// Coefficients 1 … order of a sum, term by term: the loops run along the rows.
-[[gnu::always_inline]] inline void sum_orders(const Instruction& instruction, int order,
-                                              const SeriesWorkspace& workspace) {
+// Coefficients 0 … order of a sum, four at a time; those that come along beyond are numbers without
+// meaning. Returns zero, or not a number if one of them is not finite.
+[[gnu::always_inline]] inline double sum_orders(const Instruction& instruction, int order,
+                                                const SeriesWorkspace& workspace) {
   double* const result = workspace.row(instruction.row);
-  std::fill(result + 1, result + order + 1, 0.0);
-  const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
-  for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-    const double* const operand = workspace.row(linear[i].row);
-    for (int m = 1; m <= order; ++m) result[m] += linear[i].factor * operand[m];
-  }
-  const ProductTerm* product = workspace.product_terms + instruction.first_product;
-  for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-    const double* const left = workspace.row(product[i].left);
-    const double* const right = workspace.row(product[i].right);
-    if (product[i].is_right_constant) {
-      const double factor = product[i].factor * right[0];
-      for (int m = 1; m <= order; ++m) result[m] += factor * left[m];
-      continue;
+  const std::span linear(workspace.linear_terms + instruction.first_linear,
+                         instruction.linear_count);
+  const std::span products(workspace.product_terms + instruction.first_product,
+                           instruction.product_count);
+  const int length = static_cast<int>(workspace.stride - kRowPadding);
+  FourDoubles checks{};
+  int m = 0;
+  for (; m <= order && m + 4 <= length; m += 4) {
+    FourDoubles sums{m == 0 ? instruction.constant : 0.0, 0.0, 0.0, 0.0};
+    const auto add = [&](double factor, std::uint32_t row) {
+      FourDoubles four;
+      std::memcpy(&four, workspace.row(row) + m, sizeof four);
+      sums += factor * four;
+    };
+    for (const LinearTerm& term : linear) add(term.factor, term.row);
+    for (const ProductTerm& term : products) {
+      const double* const right = workspace.row(term.right);
+      if (term.is_right_constant) {
+        add(term.factor * right[0], term.left);
+        continue;
+      }
+      const double* const left = workspace.row(term.left);
+      sums += term.factor * FourDoubles{convolve(left, right, m), convolve(left, right, m + 1),
+                                        convolve(left, right, m + 2), convolve(left, right, m + 3)};
     }
-    for (int m = 1; m <= order; ++m) result[m] += product[i].factor * convolve(left, right, m);
+    std::memcpy(result + m, &sums, sizeof sums);
+    checks += 0.0 * sums;
   }
+  double check = sum_of(checks);
+  for (; m <= order; ++m) {
+    result[m] =
+        m > 0 ? sum_coefficient(instruction, m, workspace) : sum_of_values(instruction, workspace);
+    check += 0.0 * result[m];
+  }
+  return check;
 }
 
 SALTUS_VECTOR_CLONES void run_orders(const Instruction& instruction, int order,
                                      const SeriesWorkspace& workspace) {
+  if (instruction.op == SeriesOp::sum && !instruction.is_constant) {
+    if (sum_orders(instruction, order, workspace) != 0.0) *workspace.has_non_finite = true;
+    return;
+  }
   compute(instruction, 0, workspace);
   if (instruction.is_constant) {
     for_each_result(instruction, [&](std::uint32_t index) {
       double* const row = workspace.row(index);
       std::fill(row + 1, row + order + 1, 0.0);
     });
-    return;
-  }
-  if (instruction.op == SeriesOp::sum) {
-    sum_orders(instruction, order, workspace);
-    double check = 0.0;
-    for (int m = 1; m <= order; ++m) check += finiteness(instruction, m, workspace);
-    if (check != 0.0) *workspace.has_non_finite = true;
     return;
   }
   for (int m = 1; m <= order; ++m) compute(instruction, m, workspace);

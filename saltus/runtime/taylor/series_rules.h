@@ -71,6 +71,20 @@ using FourIndices = long long __attribute__((vector_size(32)));
   return (four[0] + four[2]) + (four[1] + four[3]);
 }
 
+// Four sums side by side: zero, or not a number if one of the values is not finite.
+[[gnu::always_inline]] inline bool are_finite(const double* values, int count) {
+  FourDoubles sums{};
+  int i = 0;
+  for (; i + 4 <= count; i += 4) {
+    FourDoubles four;
+    std::memcpy(&four, values + i, sizeof four);
+    sums += 0.0 * four;
+  }
+  double sum = sum_of(sums);
+  for (; i < count; ++i) sum += 0.0 * values[i];
+  return sum == 0.0;
+}
+
 // Adds a_i b_(m-i), i = 0 … m, to the four sums; the terms beyond meet the zeros before b.
 [[gnu::always_inline]] inline void add_convolution(const double* a, const double* b, int m,
                                                    FourDoubles& sums) {
@@ -112,6 +126,30 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   return workspace.branch[instruction.row] == 0.0;
 }
 
+// Coefficient m >= 1 of a sum.
+[[gnu::always_inline]] inline double sum_coefficient(const Instruction& instruction, int m,
+                                                     const SeriesWorkspace& workspace) {
+  double sum = 0.0;
+  const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
+  for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
+    sum += linear[i].factor * workspace.row(linear[i].row)[m];
+  }
+  if (instruction.product_count == 0) return sum;
+  const ProductTerm* product = workspace.product_terms + instruction.first_product;
+  FourDoubles sums{};
+  for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
+    if (product[i].is_right_constant) {
+      sum += product[i].factor * workspace.row(product[i].left)[m] *
+             workspace.row(product[i].right)[0];
+      continue;
+    }
+    FourDoubles convolved{};
+    add_convolution(workspace.row(product[i].left), workspace.row(product[i].right), m, convolved);
+    sums += product[i].factor * convolved;
+  }
+  return sum + sum_of(sums);
+}
+
 // Coefficient m >= 1, from coefficients 0 … m of the operands. Where the rule
 // mentions the result itself, its coefficient m is first set to zero, so that
 // sums over 0 … m leave it out.
@@ -136,28 +174,9 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
                   a[static_cast<std::size_t>(m) + q];
       return;
     }
-    case SeriesOp::sum: {
-      double sum = 0.0;
-      const LinearTerm* linear = workspace.linear_terms + instruction.first_linear;
-      for (std::uint32_t i = 0; i < instruction.linear_count; ++i) {
-        sum += linear[i].factor * workspace.row(linear[i].row)[m];
-      }
-      const ProductTerm* product = workspace.product_terms + instruction.first_product;
-      FourDoubles sums{};
-      for (std::uint32_t i = 0; i < instruction.product_count; ++i) {
-        if (product[i].is_right_constant) {
-          sum += product[i].factor * workspace.row(product[i].left)[m] *
-                 workspace.row(product[i].right)[0];
-          continue;
-        }
-        FourDoubles convolved{};
-        add_convolution(workspace.row(product[i].left), workspace.row(product[i].right), m,
-                        convolved);
-        sums += product[i].factor * convolved;
-      }
-      result[m] = sum + sum_of(sums);
+    case SeriesOp::sum:
+      result[m] = sum_coefficient(instruction, m, workspace);
       return;
-    }
     case SeriesOp::divide:  // c b = a
       result[m] = 0.0;
       result[m] = (a[m] - convolve(b, result, m)) / b[0];

@@ -65,7 +65,7 @@ bool StepAcceptance::are_functions_met(double step, const Expansion& reached) {
     const double value = reached.value(mode_.surfaces[i].row);
     const double size = std::max({functions_.magnitude(i), std::fabs(value),
                                   std::fabs(series[1] * s), std::fabs(series[2] * s * s)});
-    const double error = std::fabs(value_and_slope(series, s).value - value);
+    const double error = std::fabs(value_and_slope(segment_.function_terms(i), s).value - value);
     if (error <= tolerances::largest_defect * tolerances_.relative * size) continue;
     if (!(error <= functions_.rounding(i))) return false;
   }

@@ -57,7 +57,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances&
       segment_(mode, expansion_),
       control_(mode, expansion_, tolerances, std::move(nominal), order_),
       functions_(mode, expansion_, tolerances),
-      location_(mode, surface_degree_),
+      location_(mode),
       acceptance_(mode, tolerances, segment_, control_, functions_, point_, surface_degree_),
       kinks_(mode),
       state_(expansion_.state_size(), 0.0),

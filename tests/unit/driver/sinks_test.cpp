@@ -77,6 +77,72 @@ TEST(Sinks, MemoryDoesNotGrowWithTheRun) {
   EXPECT_LE(many.bytes_, few.bytes_ + 1000u);
 }
 
+// What a run has counted when nobody, or somebody, wants to know of its events.
+struct Counts {
+  std::uint64_t events = 0, micro_steps = 0, cascades = 0, mode_changes = 0, resets = 0;
+  std::size_t remarkable = 0;
+  bool operator==(const Counts&) const = default;
+};
+
+class ResultOf : public ResultSink {
+ public:
+  explicit ResultOf(bool wants_events) : wants_events_(wants_events) {}
+  void begin(const std::vector<ResultColumn>&) override {}
+  void add_row(const ResultRow&) override { ++rows_; }
+  bool wants_events() const override { return wants_events_; }
+  void add_event(const MicroStep&) override { ++described_; }
+  void end(const RunResult& result) override {
+    const auto& found = result.statistics;
+    counts_ = {found.events,       found.micro_steps, found.cascades,
+               found.mode_changes, found.resets,      result.remarkable.size()};
+  }
+
+  std::size_t rows_ = 0, described_ = 0;
+  Counts counts_;
+
+ private:
+  bool wants_events_;
+};
+
+TEST(Sinks, EventsAreTheSameWhetherSomebodyReadsThemOrNot) {
+  constexpr const char* counter = R"(model Counter
+    Real x(start = 0, fixed = true);
+    Integer n(start = 0), m(start = 0);
+  equation
+    der(x) = 1;
+    when sin(10*x) > 0.5 then n = pre(n) + 1; end when;
+    when pre(n) > 2 then m = 7; reinit(x, 0); end when;
+  end Counter;)";
+  constexpr const char* clutch = R"(model Clutch
+    Real a(start = 1, fixed = true), b(start = 2, fixed = true), t, u;
+  equation
+    der(a) = -0.1*a + t;
+    der(b) = 0.5*u;
+    if cos(7*time) < 0 then a = b; t + u = 0; else t = 0; u = 0; end if;
+  end Clutch;)";
+  constexpr const char* relay = R"(model Relay
+    Real x(start = 0.5, fixed = true);
+    Integer z(min = 0, max = 1), w(min = 0, max = 1, start = 1);
+  equation
+    der(x) = 1 - 2*z;
+    (x - 1)*(1 - z + w) <= 0;
+    (0 - x)*(1 - w + z) <= 0;
+  end Relay;)";
+  for (const char* text : {kBall, counter, clutch, relay}) {
+    const ModelFromText model(text);
+    ResultOf read(true), unread(false);
+    for (ResultOf* sink : {&read, &unread}) {
+      Diagnostics diagnostics;
+      run_model(model.model(), {.stop_time = 10.0, .interval = 0.1}, *sink, diagnostics);
+    }
+    EXPECT_EQ(read.counts_, unread.counts_) << text;
+    EXPECT_EQ(read.rows_, unread.rows_) << text;
+    EXPECT_EQ(read.described_, read.counts_.micro_steps) << text;
+    EXPECT_GT(read.described_, 1u) << text;
+    EXPECT_EQ(unread.described_, 0u) << text;
+  }
+}
+
 TEST(Sinks, ClocksThatCutLongStepsLeaveNothingBehind) {
   const ModelFromText model(
       "model M discrete Real u(start = 0); Real x(start = 1, fixed = true); equation"

@@ -99,6 +99,47 @@ TEST(Expansion, OfThePendulumSatisfiesItsEquations) {
   }
 }
 
+// A linear block ends early only if what it reads has ended: here that begins late.
+TEST(Expansion, SeriesThatEndAreWholeWhateverTheyFollow) {
+  constexpr int order = 14;
+  Expanded model(R"(model LatePowers
+    Real p, x(start = 1, fixed = true), y(start = 2, fixed = true), fall(start = 3, fixed = true);
+    Real v(start = 0, fixed = true);
+  equation
+    p = (time*time)*(time*time*time);
+    der(x) = p;
+    der(y) = x + time;
+    der(fall) = v;
+    der(v) = -10;
+  end LatePowers;)",
+                 order, 1.0);
+  Series p(order + 1, 0.0), x = p, y = p, fall = p, v = p;
+  p[5] = 1.0;
+  x[0] = 1.0;
+  x[6] = 1.0 / 6.0;
+  y[0] = 2.0;
+  y[1] = 1.0;
+  y[2] = 0.5;
+  y[7] = 1.0 / 42.0;
+  fall[0] = 3.0;
+  fall[2] = -5.0;
+  v[1] = -10.0;
+  const auto expect_all = [&] {
+    expect_same(model.series("p", order), p, 1e-15);
+    expect_same(model.series("x", order), x, 1e-15);
+    expect_same(model.series("y", order), y, 1e-15);
+    expect_same(model.series("fall", order), fall, 1e-15);
+    expect_same(model.series("v", order), v, 1e-15);
+  };
+  expect_all();
+  // The same in parts, after an expansion about another time has left its coefficients behind.
+  std::vector<double> elsewhere = model.state();
+  ASSERT_FALSE(model.expansion().expand(0.7, 1.0, elsewhere, model.scale(), order));
+  ASSERT_FALSE(model.expansion().expand(0.0, 1.0, model.state(), model.scale(), 2));
+  ASSERT_FALSE(model.expansion().extend(order));
+  expect_all();
+}
+
 TEST(Expansion, DependsOnTheTimeScaleByExactPowersOnly) {
   constexpr int order = 20;
   const Expanded one(kPendulum, order, 1.0), eighth(kPendulum, order, 0.125);
