@@ -86,6 +86,13 @@ inline constexpr double same_time = 32.0 * epsilon;
 inline constexpr double simultaneous = 1e-13;
 // No step is shorter than this, relative to the time or to what is left of the run.
 inline constexpr double smallest_step = 4.0 * epsilon;
+// A root whose zero is so near, in units of the smallest step, is at its zero.
+inline constexpr double at_root = 8.0;
+// Of the way from the root over which the solution has come: the radius of convergence.
+inline constexpr double reach_from_root = 0.75;
+// A series ends before the zero of a root: an event of another component this much later, in units
+// of same_event, is there.
+inline constexpr double near_failure = 8.0;
 
 // Rounding of a state, relative to its size over the last step.
 inline constexpr double state_noise = 64.0 * epsilon;

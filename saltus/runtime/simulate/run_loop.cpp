@@ -10,8 +10,6 @@ namespace {
 
 // Steps of a large model may take long: then time decides.
 constexpr std::uint64_t kStepsBetweenProgress = 64;
-// A series ends before the zero of a root, by a little more than time resolves.
-constexpr double kNearFailure = 8.0;
 
 }  // namespace
 
@@ -185,7 +183,7 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
 // Other components may have an event here, at which this one goes on in another mode:
 // `sqrt(abs(f))` comes to the end of its branch where f, a function of time, has an event.
 void RunLoop::fail_later(std::uint32_t component, SimulationEnd end) {
-  const double latest = end.time + run_.direction * kNearFailure * resolution(end.time);
+  const double latest = end.time + run_.direction * tolerances::near_failure * resolution(end.time);
   agenda_.set(component, latest, Agenda::Kind::failure);
   failed_.insert_or_assign(component, std::move(end));
 }

@@ -20,7 +20,6 @@ constexpr double kErrorOfRule = 0.25;  // of the trapezoidal rule, for t^q with 
 // change by 4^-q, q = 1/6, or hardly at all.
 constexpr double kShortest = 64.0;
 constexpr double kConverging = 0.8;
-constexpr double kSameDerivative = 1e-2;
 constexpr int kMostStepsHere = 60;
 constexpr int kMostBisections = 60;
 
@@ -44,7 +43,7 @@ bool TaylorIntegrator::expand_on_zero_roots() {
 // reach, and no other branch is left; nothing if there is no prediction. Branches that are left
 // here, as that of `a > 0` where the root of a is zero, are on their other side already.
 std::optional<double> TaylorIntegrator::predict_over_root(const Attempts& attempts) {
-  const double soon = kAtRoot * attempts.smallest;
+  const double soon = tolerances::at_root * attempts.smallest;
   kinks_.hold_roots_at_zero(expansion_, soon / time_scale_);
   point_.release_branches();
   for (std::size_t tries = 0; tries <= mode_.kinks.size(); ++tries) {
@@ -101,8 +100,9 @@ std::optional<double> TaylorIntegrator::try_over_root(double step) {
     const std::uint32_t leading = entries.first + entries.count - 1;
     const double change = trial_[leading] - within_[leading];
     added_[leading - 1] = 0.5 * step * change;
-    converges_ = converges_ && (std::fabs(change) <= kConverging * std::fabs(change_[leading]) ||
-                                std::fabs(change) <= kSameDerivative * std::fabs(within_[leading]));
+    converges_ = converges_ &&
+                 (std::fabs(change) <= kConverging * std::fabs(change_[leading]) ||
+                  std::fabs(change) <= tolerances::same_derivative * std::fabs(within_[leading]));
     change_[leading] = change;
   }
   if (!evaluate_over_root(step, step)) return std::nullopt;
@@ -183,7 +183,7 @@ StepOutcome TaylorIntegrator::step_over_root(double limit, const Attempts& attem
                      : StepFailed{.time = time(), .cause = completion_failure_};
   };
   const auto longest = predict_over_root(attempts);
-  if (longest && leaves_with_roots(*longest, kAtRoot * attempts.smallest, held)) {
+  if (longest && leaves_with_roots(*longest, tolerances::at_root * attempts.smallest, held)) {
     return Crossed{time_};
   }
   if (++roots_here_ > kMostStepsHere || !longest) return fail();

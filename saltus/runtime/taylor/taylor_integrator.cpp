@@ -26,8 +26,6 @@ constexpr int kMostBisections = 60;
 constexpr double kAtKink = 64.0;
 // So many branches may be left at one instant; beyond, no branch keeps the solution.
 constexpr int kMostKinksHere = 20;
-// Of the way from the root over which the solution has come: the radius of convergence.
-constexpr double kFromRoot = 0.75;
 // Steps this short, as a part of the time scale, leave out nothing.
 constexpr double kExactStep = 1e-4;
 
@@ -159,7 +157,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
       .length = control_.choose(segment_),
       .last_defect = kInfinity,
   };
-  if (std::isnan(attempts.length) || is_at_root(kAtRoot * attempts.smallest)) {
+  if (std::isnan(attempts.length) || is_at_root(tolerances::at_root * attempts.smallest)) {
     return step_over_root(limit, attempts, held);
   }
   roots_here_ = 0;
@@ -169,7 +167,8 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   attempts.length = limit_by_kinks(attempts.length);
   // No series reaches farther than to the root that the solution comes from.
   if (last_root_) {
-    attempts.length = std::min(attempts.length, kFromRoot * std::fabs(time_.minus(*last_root_)));
+    attempts.length = std::min(attempts.length,
+                               tolerances::reach_from_root * std::fabs(time_.minus(*last_root_)));
   }
   if (!functions_.have_series()) {
     attempts.length = std::min(

@@ -184,8 +184,6 @@ class TaylorIntegrator {
   bool has_jumped(std::span<const Side> held, bool is_root);
 
   // step_over_root.cpp
-  // A root whose zero is so near, in units of the smallest step, is at its zero.
-  static constexpr double kAtRoot = 8.0;
   StepOutcome step_over_root(double limit, const Attempts& attempts, std::span<const Side> held);
   bool expand_on_zero_roots();
   std::optional<double> predict_over_root(const Attempts& attempts);
