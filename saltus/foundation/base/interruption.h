@@ -1,5 +1,7 @@
 #pragma once
 
+#include <time.h>
+
 #include <chrono>
 #include <functional>
 #include <utility>
@@ -29,7 +31,19 @@ class Interruption {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  // Read in every short loop: a few milliseconds are exact enough, a few nanoseconds fast enough.
+  struct Clock {
+    using time_point = std::chrono::nanoseconds;  // since some time before
+    static time_point now() {
+#if defined(CLOCK_MONOTONIC_COARSE)
+      timespec time{};
+      clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+      return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+#else
+      return std::chrono::steady_clock::now().time_since_epoch();
+#endif
+    }
+  };
   static constexpr auto kBetweenAsking = std::chrono::milliseconds(20);
 
   std::function<bool()> is_wanted_;  // nobody asks if there is none

@@ -234,7 +234,7 @@ bool Attempt::find_sliding(std::uint32_t component) {
     auto sliding = find_clusters(run_.held, component);
     if (!sliding) return false;
     for (SlidingCluster& cluster : *sliding) find_corners(cluster);
-    const auto undecisive = find_undecisive(*sliding);
+    const auto undecisive = sliding->empty() ? std::nullopt : find_undecisive(*sliding);
     if (!undecisive) {
       run_.components[component].set_sliding(std::move(*sliding));
       return true;

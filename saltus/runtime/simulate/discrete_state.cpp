@@ -158,7 +158,9 @@ const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& contin
 }
 
 void DiscreteState::run_due_nodes(double time, ContinuousValues& continuous) {
-  while (const auto node = values_.take_due()) run_node(*node, time, continuous);
+  for (auto node = values_.take_due(); node != DiscreteValues::kNoNode; node = values_.take_due()) {
+    run_node(node, time, continuous);
+  }
 }
 
 bool DiscreteState::count_steps_again(double time, ContinuousValues& continuous) {

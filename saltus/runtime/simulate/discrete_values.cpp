@@ -53,7 +53,7 @@ void DiscreteValues::end_start() {
   pre_guard_ = guard_;
 }
 
-std::optional<std::uint32_t> DiscreteValues::take_due() {
+std::uint32_t DiscreteValues::take_due() {
   while (due_count_ > 0) {
     std::pop_heap(due_heap_.begin(), due_heap_.end(), std::greater<>());
     const std::uint32_t node = due_heap_.back();
@@ -61,7 +61,7 @@ std::optional<std::uint32_t> DiscreteValues::take_due() {
     if (write(Cell::due, node, 0.0)) return node;  // else undone, or listed twice
   }
   due_heap_.clear();
-  return std::nullopt;
+  return kNoNode;
 }
 
 double DiscreteValues::read(Cell cell, std::uint32_t index) const {

@@ -50,7 +50,8 @@ class DiscreteValues {
 
   bool is_due() const { return due_count_ > 0; }
   // The first node, in sorted order, that is due; it is not due any more.
-  std::optional<std::uint32_t> take_due();
+  static constexpr std::uint32_t kNoNode = 0xFFFFFFFFu;
+  std::uint32_t take_due();  // kNoNode if none is
 
   double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous);
   // As if `initial()` were false.

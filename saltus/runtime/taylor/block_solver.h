@@ -27,6 +27,9 @@ class BlockSolver {
     return std::span(entries_).subspan(row_start_[row], row_start_[row + 1] - row_start_[row]);
   }
 
+  // Of a block of one unknown.
+  double single_entry() const { return entries_[0]; }
+
   // False when the Jacobian is numerically singular.
   [[nodiscard]] bool factor();
   // Overwrites b by the solution of J x = b. Requires a successful factor().

@@ -504,7 +504,8 @@ void Expansion::load_state(const ExecutableGroup& group, std::span<const double>
   for (std::uint32_t i = 0; i < group.block_count; ++i) {
     for (const std::uint32_t unknown : mode_.blocks[group.first_block + i].unknowns) {
       double* const series = workspace_.row(unknown);
-      for (std::uint32_t k = 0; k < slots_[unknown].count; ++k) {
+      series[0] = state[slots_[unknown].first];
+      for (std::uint32_t k = 1; k < slots_[unknown].count; ++k) {
         // n!/H^n of order k is derivative_factor of order k at m = 0
         series[k] = state[slots_[unknown].first + k] / derivative_factor_[k * stride_];
       }
@@ -792,18 +793,17 @@ std::optional<ExpansionFault> Expansion::solve_higher(std::uint32_t index, int l
     const auto c = static_cast<std::size_t>(equation.offset - source.lead);
     return -workspace_.row(equation.residual)[k + c] * derivative_factor_[c * stride_ + k];
   };
-  const auto set_coefficient = [&](std::size_t j, double derivative) {
+  const auto set_coefficient = [&](std::size_t j, double derivative, double divisor = 1.0) {
     const std::uint32_t unknown = source.unknowns[j];
     const std::size_t d = slots_[unknown].count - 1;
-    const double coefficient = derivative / derivative_factor_[d * stride_ + k];
+    const double coefficient = derivative / (divisor * derivative_factor_[d * stride_ + k]);
     workspace_.row(unknown)[k + d] = coefficient;
     tangent_[unknown] = coefficient;
   };
   if (size == 1) {
-    double solution = negative_residual(0);
-    if (!std::isfinite(solution)) return ExpansionFault::value_not_finite;
-    block.solver.solve({&solution, 1});
-    set_coefficient(0, solution);
+    const double right_side = negative_residual(0);
+    if (!std::isfinite(right_side)) return ExpansionFault::value_not_finite;
+    set_coefficient(0, right_side, block.solver.single_entry());
   } else {
     std::vector<double>& solution = projection_.move;
     // A series that goes on comes to this block after smaller ones.

@@ -80,6 +80,7 @@ SeriesCheck::SeriesCheck(const ExecutableMode& mode, const Tolerances& tolerance
 
 SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, double direction) {
   s_ = s;
+  if (operations_.empty()) return Verdict::representative;
   find_moves(expansion, kRadius);
   unfollowed_.clear();
   const auto first_terms = [&](std::span<const double> series) {
