@@ -4,17 +4,12 @@
 #include <cmath>
 
 #include "saltus/foundation/base/check.h"
+#include "saltus/runtime/numeric/tolerances.h"
 
 namespace saltus {
 
 namespace {
 
-constexpr int kMaxNewtonIterations = 25;
-// Newton converges quadratically: after a move this small nothing is left to move.
-constexpr double kNegligibleMove = 1e-9;
-// Projection moves what is large rather than what is small, but only so much
-// rather: values that have hardly left zero must be free to move as well.
-constexpr double kSmallestWeight = 1e-3;
 constexpr int kInactive = std::numeric_limits<int>::min();
 
 // What an operand's change contributes. The derivative of a root at 0 is infinite: that matters
@@ -691,12 +686,12 @@ std::optional<ExpansionFault> Expansion::project(std::uint32_t index, int local_
   }
   const double largest_weight = *std::max_element(work.weight.begin(), work.weight.end());
   for (double& weight : work.weight) {
-    if (weight > 0.0) weight = std::max(weight, kSmallestWeight * largest_weight);
+    if (weight > 0.0) weight = std::max(weight, tolerances::smallest_weight * largest_weight);
   }
   double last_move = std::numeric_limits<double>::infinity();
-  for (int iteration = 0; iteration <= kMaxNewtonIterations; ++iteration) {
+  for (int iteration = 0; iteration <= tolerances::most_newton_iterations; ++iteration) {
     run_instructions(mode_.instructions, source.through, stage, workspace_);
-    if (last_move <= kNegligibleMove) return std::nullopt;
+    if (last_move <= tolerances::negligible_move) return std::nullopt;
     work.residual.clear();
     for (const std::uint32_t i : work.rows) {
       const ExecutableEquation& equation = mode_.equations[source.equations[i]];
@@ -739,12 +734,12 @@ std::optional<ExpansionFault> Expansion::solve_leading(std::uint32_t index) {
   solution.assign(size, 0.0);
   for (const std::uint32_t unknown : source.unknowns) leading_correction_[unknown] = 0.0;
   double last_move = std::numeric_limits<double>::infinity();
-  for (int iteration = 0; iteration <= kMaxNewtonIterations; ++iteration) {
+  for (int iteration = 0; iteration <= tolerances::most_newton_iterations; ++iteration) {
     run_instructions(mode_.instructions, source.through, stage, workspace_);
     if (!fill_jacobian(index, 0)) return ExpansionFault::value_not_finite;
     ++factorizations_;
     if (!block.solver.factor()) return ExpansionFault::singular_jacobian;
-    if (last_move <= kNegligibleMove) return std::nullopt;
+    if (last_move <= tolerances::negligible_move) return std::nullopt;
     ++newton_iterations_;
     for (std::size_t i = 0; i < size; ++i) {
       const ExecutableEquation& equation = mode_.equations[source.equations[i]];
