@@ -21,6 +21,7 @@ namespace saltus {
 struct VisitedMode {
   std::string name;  // by guards and sliding; discrete values may tell modes of one name apart
   std::shared_ptr<const CompiledMode> compiled;
+  ExpansionPlan plan;
   std::unique_ptr<TaylorIntegrator> integrator;
   std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
   // Some equation is differentiated: left limits may contradict it.
