@@ -35,17 +35,15 @@ class Watching {
       if (executable.components[c].surfaces.empty()) continue;
       const std::vector<std::uint8_t> guards(executable.discrete.guard_count, 1);
       mode_ = model_.model().modes->mode(c, guards, {}, false)->mode;
-      plan_ = plan_expansion(mode_->executable);
     }
   }
   const ExecutableMode& mode() const { return mode_->executable; }
-  const ExpansionPlan& plan() const { return plan_; }
+  const ExpansionPlan& plan() const { return mode_->expansion; }
   const KnownValues& known() const { return model_.known(); }
 
  private:
   ModelFromText model_;
-  std::shared_ptr<const CompiledMode> mode_;
-  ExpansionPlan plan_;
+  std::shared_ptr<const PlannedMode> mode_;
 };
 
 template <typename Method>
