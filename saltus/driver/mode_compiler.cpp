@@ -26,6 +26,12 @@ void decide_values(ExprPool& pool, std::span<const DecidedValue> decided, ModeSy
   for (ModeEquation& equation : mode.equations) equation.residual = put.into(equation.residual);
 }
 
+std::shared_ptr<const PlannedMode> plan(std::unique_ptr<CompiledMode> compiled) {
+  auto planned = std::make_shared<PlannedMode>(PlannedMode{std::move(*compiled), {}});
+  planned->expansion = plan_expansion(planned->executable);
+  return planned;
+}
+
 }  // namespace
 
 ModeCompiler::ModeCompiler(const FlatSystem& system, const HybridSystem& hybrid)
@@ -72,7 +78,7 @@ ModeOrFaults ModeCompiler::compile(std::uint32_t component, std::span<const std:
   if (!decided.empty()) decide_values(system_.pool, decided, equations);
   ModeOrFaults result;
   const auto structure = resolve_cancellations(system_, equations, result.faults);
-  if (structure) result.mode = lower(mode, equations, *structure);
+  if (structure) result.mode = plan(lower(mode, equations, *structure));
   return result;
 }
 
@@ -196,7 +202,7 @@ ModeOrFaults ModeCompiler::compile_sliding(std::uint32_t component,
   compiled->sliding = std::move(surfaces);
   compiled->fixed = std::move(fixed);
   compiled->mixes_equations = !is_exact;
-  return {.mode = std::move(compiled), .faults = {}};
+  return {.mode = plan(std::move(compiled)), .faults = {}};
 }
 
 }  // namespace saltus

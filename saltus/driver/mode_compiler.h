@@ -10,13 +10,14 @@
 #include "saltus/compiler/structure/mode_structure.h"
 #include "saltus/executable/executable_model.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
+#include "saltus/runtime/simulate/mode_source.h"
 
 namespace saltus {
 
 // A mode, or what is structurally wrong with it. A mode that slides may also be missing
 // because its sides cannot be mixed; then nothing is wrong.
 struct ModeOrFaults {
-  std::shared_ptr<const CompiledMode> mode;
+  std::shared_ptr<const PlannedMode> mode;
   Diagnostics faults;
 };
 

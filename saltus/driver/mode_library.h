@@ -45,21 +45,21 @@ class LibraryModes : public ModeSource {
  public:
   explicit LibraryModes(ModeLibrary& library) : library_(library) {}
 
-  std::shared_ptr<const CompiledMode> compile(std::uint32_t component,
-                                              std::span<const std::uint8_t> guards,
-                                              std::span<const DecidedValue> decided,
-                                              bool at_start) override {
+  std::shared_ptr<const PlannedMode> compile(std::uint32_t component,
+                                             std::span<const std::uint8_t> guards,
+                                             std::span<const DecidedValue> decided,
+                                             bool at_start) override {
     return keep(library_.mode(component, guards, decided, at_start));
   }
-  std::shared_ptr<const CompiledMode> compile_sliding(std::uint32_t component,
-                                                      std::span<const std::uint8_t> guards,
-                                                      const Sliding& sliding) override {
+  std::shared_ptr<const PlannedMode> compile_sliding(std::uint32_t component,
+                                                     std::span<const std::uint8_t> guards,
+                                                     const Sliding& sliding) override {
     return keep(library_.sliding_mode(component, guards, sliding));
   }
   const Diagnostics& faults() const { return faults_; }
 
  private:
-  std::shared_ptr<const CompiledMode> keep(const ModeLibrary::Entry& entry) {
+  std::shared_ptr<const PlannedMode> keep(const ModeLibrary::Entry& entry) {
     if (!entry->mode && !entry->faults.all().empty()) faults_ = entry->faults;
     return entry->mode;
   }

@@ -13,6 +13,7 @@
 
 #include "saltus/driver/compile.h"
 #include "saltus/foundation/diagnostics/render_text.h"
+#include "saltus/runtime/taylor/expansion_plan.h"
 
 namespace saltus::testing {
 
@@ -25,6 +26,7 @@ class ModelFromText {
       : source_("model.mo", std::move(text)),
         system_(compile_system(source_, overrides)),
         first_(compile_first_mode(system_, first_faults_)),
+        plan_(first_ ? plan_expansion(first_->executable) : ExpansionPlan()),
         model_(compile(source_, system_)) {}
 
   // Neither copied nor moved: expansions and integrators refer to the mode.
@@ -40,6 +42,7 @@ class ModelFromText {
     return *first_;
   }
   const ExecutableMode& mode() const { return first_mode().executable; }
+  const ExpansionPlan& plan() const { return plan_; }
   // Discrete variables at their start values.
   const KnownValues& known() const { return known_; }
 
@@ -98,6 +101,7 @@ class ModelFromText {
   FlatSystem system_;
   Diagnostics first_faults_;
   std::optional<CompiledFirstMode> first_;  // nothing if it is singular: a run may begin elsewhere
+  ExpansionPlan plan_;
   std::shared_ptr<const CompiledModel> model_;
   KnownValues known_{.value = std::vector<double>(system_.variables.size(), 0.0),
                      .pre = std::vector<double>(system_.variables.size(), 0.0)};

@@ -105,6 +105,19 @@ inline constexpr double start_noise = 1e-10;
 // Events are one event when their times differ by no more than this, relative to the time.
 inline constexpr double same_event = 16.0 * epsilon;
 
+// --- Newton's iteration for one stage of a block ---
+
+// After a move of this part of a value nothing is left to move: the iteration converges
+// quadratically, and the next move would be of the order of the square, below rounding.
+inline constexpr double negligible_move = 1e-9;
+// The projection moves what is large rather than what is small, but only so much rather: values
+// whose size is less than this part of the largest, as those that have hardly left zero, are as
+// free to move as if they had that size.
+inline constexpr double smallest_weight = 1e-3;
+// An iteration that converges quadratically from a prediction needs few moves; one that has made so
+// many does not converge.
+inline constexpr int most_newton_iterations = 25;
+
 // --- Beside a branch point ---
 
 // How far a series that does not exist is begun beside its point, relative to the time: a few

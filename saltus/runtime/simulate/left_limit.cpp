@@ -8,7 +8,7 @@ namespace saltus {
 
 double derivative_beyond_state(const VisitedMode& mode, std::vector<double> state, double time,
                                const KnownValues& known, std::uint32_t unknown, int order) {
-  Expansion expansion(mode.compiled->executable, order, known);
+  Expansion expansion(mode.compiled->executable, mode.compiled->expansion, order, known);
   if (expansion.expand(time, 1.0, state, mode.integrator->scale(), order)) {
     return std::numeric_limits<double>::quiet_NaN();
   }

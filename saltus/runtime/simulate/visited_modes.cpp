@@ -110,14 +110,15 @@ VisitedMode* VisitedModes::find(const Sliding& sliding) {
 }
 
 std::shared_ptr<VisitedMode> VisitedModes::visit(
-    std::shared_ptr<const CompiledMode> compiled) const {
+    std::shared_ptr<const PlannedMode> compiled) const {
   auto visited = std::make_shared<VisitedMode>();
   visited->compiled = std::move(compiled);
   const ExecutableMode& mode = visited->compiled->executable;
   std::vector<double> nominal = nominal_;
   nominal.resize(mode.unknowns.size(), 1.0);  // multipliers
   visited->integrator = std::make_unique<TaylorIntegrator>(
-      mode, Tolerances(options_.tolerance, options_.absolute_tolerance), std::move(nominal),
+      mode, visited->compiled->expansion,
+      Tolerances(options_.tolerance, options_.absolute_tolerance), std::move(nominal),
       discrete_.known());
   if (options_.stop_time < options_.start_time) visited->integrator->set_backward();
   visited->integrator->set_interruption(&interruption_);

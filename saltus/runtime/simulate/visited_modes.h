@@ -20,7 +20,7 @@ namespace saltus {
 // A mode of a component that the run has visited: kept, so that coming back is free.
 struct VisitedMode {
   std::string name;  // by guards and sliding; discrete values may tell modes of one name apart
-  std::shared_ptr<const CompiledMode> compiled;
+  std::shared_ptr<const PlannedMode> compiled;
   std::unique_ptr<TaylorIntegrator> integrator;
   std::unique_ptr<Resetter> resetter;  // made at the first reset that needs it
   // Some equation is differentiated: left limits may contradict it.
@@ -54,7 +54,7 @@ class VisitedModes {
  private:
   void find_key(const Sliding& sliding);
   void find_decided();
-  std::shared_ptr<VisitedMode> visit(std::shared_ptr<const CompiledMode> compiled) const;
+  std::shared_ptr<VisitedMode> visit(std::shared_ptr<const PlannedMode> compiled) const;
 
   const ExecutableComponent& component_;
   std::uint32_t index_;

@@ -16,13 +16,13 @@ constexpr std::size_t kLargestCareful = 250'000;
 
 }  // namespace
 
-BlockSolver::BlockSolver(std::vector<std::uint32_t> row_start, std::vector<std::uint32_t> columns)
-    : row_start_(std::move(row_start)),
-      columns_(std::move(columns)),
+BlockSolver::BlockSolver(const BlockPattern& pattern)
+    : row_start_(pattern.row_start),
+      columns_(pattern.columns),
       entries_(columns_.size(), 0.0),
       scattered_row_(size(), 0.0) {
   factored_.reserve(entries_.size());
-  if (size() == 1) return;
+  if (size() <= 1) return;
   if (size() <= kLargestDense) {
     dense_.emplace(size());
     return;

@@ -10,17 +10,23 @@
 
 namespace saltus {
 
+// Where a block's Jacobian has entries: compressed rows; columns are positions in the block.
+struct BlockPattern {
+  std::vector<std::uint32_t> row_start{0};
+  std::vector<std::uint32_t> columns;
+};
+
 // The system Jacobian of one block and what is solved with it: dense while
 // small, sparse when large.
 class BlockSolver {
  public:
-  BlockSolver() = default;
-  // Compressed rows of the pattern; columns are positions in the block.
-  BlockSolver(std::vector<std::uint32_t> row_start, std::vector<std::uint32_t> columns);
+  // `pattern` must outlive the solver.
+  explicit BlockSolver(const BlockPattern& pattern);
+  explicit BlockSolver(BlockPattern&&) = delete;
 
   std::size_t size() const { return row_start_.size() - 1; }
   std::span<const std::uint32_t> columns_of(std::size_t row) const {
-    return std::span(columns_).subspan(row_start_[row], row_start_[row + 1] - row_start_[row]);
+    return columns_.subspan(row_start_[row], row_start_[row + 1] - row_start_[row]);
   }
   // Entries of a row, parallel to columns_of(row).
   std::span<double> entries_of(std::size_t row) {
@@ -61,8 +67,7 @@ class BlockSolver {
                                              std::span<const double> weight,
                                              std::span<double> move);
 
-  std::vector<std::uint32_t> row_start_{0};
-  std::vector<std::uint32_t> columns_;
+  std::span<const std::uint32_t> row_start_, columns_;
   std::vector<double> entries_;
   std::vector<double> factored_;  // entries of the last successful factor(), if there was one
   std::optional<DenseLu> dense_;

@@ -2,8 +2,9 @@
 
 namespace saltus {
 
-SegmentPoint::SegmentPoint(const ExecutableMode& mode, const KnownValues& known)
-    : mode_(mode), expansion_(mode, mode.initial_extra_order, known) {
+SegmentPoint::SegmentPoint(const ExecutableMode& mode, const ExpansionPlan& plan,
+                           const KnownValues& known)
+    : mode_(mode), expansion_(mode, plan, mode.initial_extra_order, known) {
   expansion_.end_roots();
 }
 

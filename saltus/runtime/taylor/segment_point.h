@@ -13,7 +13,7 @@ namespace saltus {
 // the event functions there.
 class SegmentPoint {
  public:
-  SegmentPoint(const ExecutableMode& mode, const KnownValues& known);
+  SegmentPoint(const ExecutableMode& mode, const ExpansionPlan& plan, const KnownValues& known);
 
   void rebind() { expansion_.rebind(); }
 

@@ -43,15 +43,16 @@ Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negativ
 
 }  // namespace
 
-TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const Tolerances& tolerances,
-                                   std::vector<double> nominal, const KnownValues& known)
+TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const ExpansionPlan& plan,
+                                   const Tolerances& tolerances, std::vector<double> nominal,
+                                   const KnownValues& known)
     : mode_(mode),
       tolerances_(tolerances),
       order_(order_for(tolerances.relative)),
       first_look_(std::min(order_, kFirstLook + mode.initial_extra_order)),
       surface_degree_(order_ - mode.initial_extra_order),
-      expansion_(mode, order_, known),
-      point_(mode, known),
+      expansion_(mode, plan, order_, known),
+      point_(mode, plan, known),
       segment_(mode, expansion_),
       control_(mode, expansion_, tolerances, std::move(nominal), order_),
       functions_(mode, expansion_, tolerances),

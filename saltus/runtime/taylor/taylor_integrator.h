@@ -29,9 +29,10 @@ class TaylorIntegrator {
  public:
   // `nominal`: one magnitude per unknown below which nothing needs to be
   // resolved relative to itself; 0 where nobody gave one.
-  // `known` must outlive the integrator.
-  TaylorIntegrator(const ExecutableMode& mode, const Tolerances& tolerances,
-                   std::vector<double> nominal, const KnownValues& known);
+  // The mode, its plan and `known` must outlive the integrator.
+  TaylorIntegrator(const ExecutableMode& mode, const ExpansionPlan& plan,
+                   const Tolerances& tolerances, std::vector<double> nominal,
+                   const KnownValues& known);
 
   TaylorIntegrator& operator=(const TaylorIntegrator&) = delete;
   // A copy was put back in its place (Memento).

@@ -15,7 +15,8 @@ void set(BlockSolver& solver, const std::vector<std::vector<double>>& matrix) {
 
 // The Jacobian of the last successful factor() is the one that counts, whatever came between.
 TEST(BlockSolver, FactorsAgainWhatHasChanged) {
-  BlockSolver solver({0, 2, 4}, {0, 1, 0, 1});
+  const BlockPattern full{.row_start = {0, 2, 4}, .columns = {0, 1, 0, 1}};
+  BlockSolver solver(full);
   const auto expect_solution = [&](std::vector<double> right_side, double x, double y) {
     ASSERT_TRUE(solver.factor());
     solver.solve(right_side);

@@ -24,7 +24,7 @@ class Series {
  public:
   Series(const std::string& declarations, const std::string& equations)
       : model_(model_of(declarations, equations)),
-        expansion_(model_.mode(), kOrder, model_.known()) {}
+        expansion_(model_.mode(), model_.plan(), kOrder, model_.known()) {}
 
   bool expand(double time, std::vector<double> state = {}) {
     state.resize(expansion_.state_size(), 0.0);

@@ -35,7 +35,7 @@ Series second_derivative(const Series& a, double time_scale) {
 class Expanded {
  public:
   Expanded(const std::string& text, int order, double time_scale, double time = 0.0)
-      : model_(text), expansion_(model_.mode(), order, model_.known()) {
+      : model_(text), expansion_(model_.mode(), model_.plan(), order, model_.known()) {
     auto start =
         find_consistent_start(model_.mode(), time, model_.first_mode().starts, model_.known());
     EXPECT_TRUE(start.has_value());
@@ -234,7 +234,7 @@ TEST(Expansion, MovesItsStateOntoTheConstraints) {
 TEST(Expansion, ReportsABlockWhoseJacobianIsSingular) {
   const ModelFromText model(
       "model M\n  Real x(start = 1), y;\nequation\n  (time - 1)*y = x;\n  x = 2 + time;\nend M;\n");
-  Expansion expansion(model.mode(), 4, model.known());
+  Expansion expansion(model.mode(), model.plan(), 4, model.known());
   std::vector<double> state(expansion.state_size(), 0.0), scale(expansion.state_size(), 1.0);
   const auto failure = expansion.expand(1.0, 1.0, state, scale, 4);
   ASSERT_TRUE(failure.has_value());
@@ -248,7 +248,8 @@ TEST(Expansion, RecoversAfterAValueThatIsNotFinite) {
   const ModelFromText model(
       "model M\n  Real x, y, z;\nequation\n  x = time;\n  y = sqrt(x - 1);\n"
       "  z = y^2 + sin(y);\nend M;\n");
-  Expansion fresh(model.mode(), 10, model.known()), used(model.mode(), 10, model.known());
+  Expansion fresh(model.mode(), model.plan(), 10, model.known());
+  Expansion used(model.mode(), model.plan(), 10, model.known());
   std::vector<double> state(fresh.state_size(), 0.0), scale(fresh.state_size(), 1.0);
   EXPECT_TRUE(used.expand(0.5, 1.0, state, scale, 10).has_value());
   EXPECT_FALSE(used.expand(2.0, 1.0, state, scale, 10).has_value());

@@ -18,13 +18,11 @@ constexpr double kPi = std::numbers::pi;
 
 struct Taylor {
   using Integrator = TaylorIntegrator;
-  static std::unique_ptr<Integrator> make(const ExecutableMode& mode, const KnownValues& known,
-                                          double tolerance) {
-    return std::make_unique<Integrator>(mode, tolerance,
-                                        std::vector<double>(mode.unknowns.size(), 0.0), known);
-  }
-  static std::unique_ptr<Integrator> make(const ModelFromText& model, double tolerance) {
-    return make(model.mode(), model.known(), tolerance);
+  // A ModelFromText, or Watching.
+  static std::unique_ptr<Integrator> make(const auto& model, double tolerance) {
+    return std::make_unique<Integrator>(model.mode(), model.plan(), tolerance,
+                                        std::vector<double>(model.mode().unknowns.size(), 0.0),
+                                        model.known());
   }
 };
 
@@ -40,11 +38,12 @@ class Watching {
     }
   }
   const ExecutableMode& mode() const { return mode_->executable; }
+  const ExpansionPlan& plan() const { return mode_->expansion; }
   const KnownValues& known() const { return model_.known(); }
 
  private:
   ModelFromText model_;
-  std::shared_ptr<const CompiledMode> mode_;
+  std::shared_ptr<const PlannedMode> mode_;
 };
 
 template <typename Method>
@@ -119,7 +118,7 @@ TYPED_TEST(IntegratorContract, TheSegmentIsAsAccurateAsItsEnds) {
 
 TYPED_TEST(IntegratorContract, AStepEndsAtTheFirstCrossing) {
   Watching model(kWatchedOscillator);
-  auto integrator = TypeParam::make(model.mode(), model.known(), 1e-10);
+  auto integrator = TypeParam::make(model, 1e-10);
   ASSERT_EQ(model.mode().surfaces.size(), 1u);
   ASSERT_FALSE(integrator->begin(Instant(0.0), this->oscillator_at(0.0)));
   const Side held = integrator->side_after(0, false);
@@ -137,7 +136,7 @@ TYPED_TEST(IntegratorContract, AStepEndsAtTheFirstCrossing) {
 // After a crossing it begins anew, and finds the next one on the other side.
 TYPED_TEST(IntegratorContract, ACrossingIsFollowedByARestart) {
   Watching model(kWatchedOscillator);
-  auto integrator = TypeParam::make(model.mode(), model.known(), 1e-10);
+  auto integrator = TypeParam::make(model, 1e-10);
   ASSERT_FALSE(integrator->begin(Instant(0.0), this->oscillator_at(0.0)));
   Side held = integrator->side_after(0, false);
   std::vector<double> times;
@@ -160,7 +159,7 @@ TYPED_TEST(IntegratorContract, ACrossingIsFollowedByARestart) {
 
 TYPED_TEST(IntegratorContract, BackwardInTimeItFindsTheSameCrossing) {
   Watching model(kWatchedOscillator);
-  auto integrator = TypeParam::make(model.mode(), model.known(), 1e-10);
+  auto integrator = TypeParam::make(model, 1e-10);
   integrator->set_backward();
   const double from = 1.5;  // x < 1/2 there; the last crossing before it is at pi/3
   ASSERT_FALSE(integrator->begin(Instant(from), this->oscillator_at(from)));
@@ -207,7 +206,7 @@ TYPED_TEST(IntegratorContract, AnEventFunctionThatIsNotANumberFailsTheStep) {
   Watching model(
       "model M\n  Real x(start = 1, fixed = true), y(start = 0, fixed = true);\nequation\n"
       "  der(x) = -1;\n  der(y) = if sqrt(x) > 0.5 then 1 else 0;\nend M;\n");
-  auto integrator = TypeParam::make(model.mode(), model.known(), 1e-8);
+  auto integrator = TypeParam::make(model, 1e-8);
   ASSERT_FALSE(integrator->begin(Instant(0.0), std::vector<double>{-1, -1}));
   const Side held = Side::negative;
   const StepOutcome outcome = integrator->step(1.0, {&held, 1});

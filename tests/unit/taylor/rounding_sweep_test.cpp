@@ -15,7 +15,7 @@ namespace {
 void expect_same_rounding(const std::string& text) {
   const ModelFromText model(text);
   const ExecutableMode& mode = model.mode();
-  Expansion expansion(mode, 4, model.known());
+  Expansion expansion(mode, model.plan(), 4, model.known());
   auto start = find_consistent_start(mode, 0.3, model.first_mode().starts, model.known());
   ASSERT_TRUE(start.has_value());
   std::vector<double> state = start.value().state;

@@ -44,7 +44,7 @@ std::string model_text(const std::string& expression, double start, bool as_bloc
 
 std::vector<double> coefficients(const ModelFromText& model, const std::string& name, double time,
                                  double time_scale) {
-  Expansion expansion(model.mode(), kOrder, model.known());
+  Expansion expansion(model.mode(), model.plan(), kOrder, model.known());
   std::vector<double> state(expansion.state_size(), 0.0), scale(expansion.state_size(), 1.0);
   const auto failure = expansion.expand(time, time_scale, state, scale, kOrder);
   EXPECT_FALSE(failure.has_value());
@@ -226,7 +226,7 @@ TEST(SeriesAtZero, RootsAndReciprocalsOfZeroHaveNoSeries) {
        {"sqrt(u)", "1/u", "log(u)", "u^0.5", "u^(-2)", "atan2(u, u)", "asin(1 + u)"}) {
     const ModelFromText model(std::string("model M\n  Real u, y;\nequation\n  u = time;\n  y = ") +
                               expression + ";\nend M;\n");
-    Expansion expansion(model.mode(), kOrder, model.known());
+    Expansion expansion(model.mode(), model.plan(), kOrder, model.known());
     std::vector<double> state(expansion.state_size(), 0.0), scale(expansion.state_size(), 1.0);
     const auto failure = expansion.expand(0.0, 1.0, state, scale, kOrder);
     ASSERT_TRUE(failure.has_value()) << expression;

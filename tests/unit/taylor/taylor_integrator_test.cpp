@@ -209,7 +209,7 @@ TEST(TaylorIntegrator, StopsExactlyAtTheStopTime) {
 
 TEST(TaylorIntegrator, NeverStepsBeyondItsLimit) {
   ModelFromText model(kHarmonic);
-  TaylorIntegrator integrator(model.mode(), 1e-8, {0.0, 0.0}, model.known());
+  TaylorIntegrator integrator(model.mode(), model.plan(), 1e-8, {0.0, 0.0}, model.known());
   ASSERT_FALSE(integrator.begin(Instant(0.0), std::vector<double>{1, 0, 0, -1}).has_value());
   for (double limit = 0.25; limit < 20.0; limit *= 1.7) {
     while (integrator.time() != limit) {
@@ -226,7 +226,7 @@ TEST(TaylorIntegrator, AStepThatIsInterruptedFails) {
   ModelFromText model(kHarmonic);
   bool is_wanted = true;
   Interruption interruption([&] { return is_wanted; });
-  TaylorIntegrator integrator(model.mode(), 1e-8, {0.0, 0.0}, model.known());
+  TaylorIntegrator integrator(model.mode(), model.plan(), 1e-8, {0.0, 0.0}, model.known());
   integrator.set_interruption(&interruption);
   ASSERT_FALSE(integrator.begin(Instant(0.0), std::vector<double>{1, 0, 0, -1}).has_value());
   EXPECT_TRUE(std::holds_alternative<StepFailed>(integrator.step(1.0)));
