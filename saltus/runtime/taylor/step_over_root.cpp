@@ -15,15 +15,8 @@ namespace {
 constexpr double kFirstPart = 0.1;     // of the step that the prediction allows, at most
 constexpr double kShrink = 0.25;       // from one attempt to the next
 constexpr double kErrorOfRule = 0.25;  // of the trapezoidal rule, for t^q with q >= 0
-// Shorter steps, in units of the smallest one, are taken if the derivatives tend to a limit: what
-// begins at zero has an error of its own size at every length. From one attempt to the next they
-// change by 4^-q, q = 1/6, or hardly at all.
-constexpr double kShortest = 64.0;
-constexpr double kConverging = 0.8;
 constexpr int kMostStepsHere = 60;
 constexpr int kMostBisections = 60;
-
-Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
 
 }  // namespace
 
@@ -100,9 +93,10 @@ std::optional<double> TaylorIntegrator::try_over_root(double step) {
     const std::uint32_t leading = entries.first + entries.count - 1;
     const double change = trial_[leading] - within_[leading];
     added_[leading - 1] = 0.5 * step * change;
-    converges_ = converges_ &&
-                 (std::fabs(change) <= kConverging * std::fabs(change_[leading]) ||
-                  std::fabs(change) <= tolerances::same_derivative * std::fabs(within_[leading]));
+    converges_ =
+        converges_ &&
+        (std::fabs(change) <= tolerances::converging_over_root * std::fabs(change_[leading]) ||
+         std::fabs(change) <= tolerances::same_derivative * std::fabs(within_[leading]));
     change_[leading] = change;
   }
   if (!evaluate_over_root(step, step)) return std::nullopt;
@@ -172,7 +166,7 @@ StepOutcome TaylorIntegrator::end_over_root(const Instant& next, bool is_crossin
 
 StepOutcome TaylorIntegrator::step_over_root(double limit, const Attempts& attempts,
                                              std::span<const Side> held) {
-  const double shortest = kShortest * attempts.smallest;
+  const double shortest = tolerances::shortest_over_root * attempts.smallest;
   const double rest = std::fabs(attempts.remaining);
   cause_.reset();
   std::optional<std::uint32_t> undefined;

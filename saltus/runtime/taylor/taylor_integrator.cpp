@@ -18,16 +18,9 @@ constexpr double kSmallestShrink = 1e-3;
 constexpr int kFirstLook = 2;
 // How often the place of a crossing is corrected by the value of the event function there.
 constexpr int kMostRefinements = 4;
-// An event function that has no series at the begin has one this far from it, as a part of the
-// step that the solution allows: sqrt(x) has at every x > 0.
-constexpr double kBesideSingularity = 0x1p-26;
 constexpr int kMostBisections = 60;
-// Steps from kink to kink this short, in units of the smallest one, do not lead on.
-constexpr double kAtKink = 64.0;
 // So many branches may be left at one instant; beyond, no branch keeps the solution.
 constexpr int kMostKinksHere = 20;
-// Steps this short, as a part of the time scale, leave out nothing.
-constexpr double kExactStep = 1e-4;
 
 // Work per step grows like p^2 in theory, and like a constant plus p in practice: dispatch and the
 // start of a step weigh as much as the sums. The step grows like tolerance^(1/p). Measured on
@@ -38,8 +31,6 @@ int order_for(double tolerance) {
 }
 
 double power_of_two_near(double value) { return std::exp2(std::round(std::log2(value))); }
-
-Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
 
 }  // namespace
 
@@ -171,12 +162,13 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
                                tolerances::reach_from_root * std::fabs(time_.minus(*last_root_)));
   }
   if (!functions_.have_series()) {
-    attempts.length = std::min(
-        attempts.length, std::max(kBesideSingularity * attempts.length, 16.0 * attempts.smallest));
+    attempts.length = std::min(attempts.length,
+                               std::max(tolerances::beside_singularity * attempts.length,
+                                        tolerances::least_beside_singularity * attempts.smallest));
   }
   for (;;) {
     if (is_interrupted(interruption_)) return StepFailed{.time = time()};
-    const bool is_last = attempts.length >= size * (1.0 - 1e-10);
+    const bool is_last = attempts.length >= size * (1.0 - tolerances::rest_of_way);
     double step = is_last ? remaining : attempts.direction * attempts.length;
     auto found = location_.find(segment_, functions_, std::fabs(step), attempts.direction, held);
     if (found) step = attempts.direction * found->at;
@@ -273,7 +265,7 @@ std::optional<StepOutcome> TaylorIntegrator::cross_kink(Attempts& attempts, doub
                                                         std::span<const Side> held) {
   attempts.cause = evaluate_point(step, trial_);
   // Going beyond the kink is no motion of the solution.
-  const bool moves_on = std::fabs(step) > kAtKink * attempts.smallest;
+  const bool moves_on = std::fabs(step) > tolerances::at_kink * attempts.smallest;
   if (!attempts.cause) attempts.cause = go_beyond_kink(attempts, step);
   const double found =
       attempts.cause ? kInfinity : acceptance_.defect(point_.expansion(), std::fabs(step) / order_);
@@ -310,7 +302,8 @@ std::optional<ExpansionFailure> TaylorIntegrator::go_beyond_kink(const Attempts&
     const auto distance = kinks_.distance(point_.observed(), step / segment_.unit());
     if (!distance || (distance->value < 0.0 && i > 0)) return std::nullopt;
     const double move = -distance->value * segment_.unit() / distance->slope;
-    if (!std::isfinite(move) || std::fabs(move) > 1e-3 * std::fabs(step)) return std::nullopt;
+    if (!std::isfinite(move) || std::fabs(move) > tolerances::kink_correction * std::fabs(step))
+      return std::nullopt;
     step += move + attempts.direction * further;
     further *= 2.0;
     if (auto failure = evaluate_point(step, trial_)) return failure;
@@ -330,7 +323,7 @@ bool TaylorIntegrator::has_jumped(std::span<const Side> held, bool is_root) {
     const bool is_touched = is_root && std::fabs(value) <= tolerances::arrived * size;
     const bool is_zero = functions_.is_zero(segment_, i, false);
     if (is_touched || (!is_zero && side_of(value) != held[i])) {
-      location_.add({i, held[i] == Side::positive ? Side::negative : Side::positive});
+      location_.add({i, opposite(held[i])});
     }
   }
   return !location_.crossings().empty();
@@ -391,7 +384,8 @@ void TaylorIntegrator::refine_crossing(double& step, double longest) {
 // the shortest ones are as accurate as rounding.
 bool TaylorIntegrator::is_located(double step) {
   const std::uint32_t first = location_.crossings().front().position;
-  if (std::fabs(step) <= kExactStep * segment_.unit() || !functions_.has_series(first)) return true;
+  if (std::fabs(step) <= tolerances::exact_step * segment_.unit() || !functions_.has_series(first))
+    return true;
   return std::fabs(point_.function(first)) <= functions_.rounding(first);
 }
 
@@ -399,7 +393,8 @@ bool TaylorIntegrator::is_located(double step) {
 bool TaylorIntegrator::advance(Attempts& attempts, double step, const Instant& next) {
   // The next expansion is scaled by this step: coefficients stay of one size.
   const double previous_scale = time_scale_;
-  time_scale_ = power_of_two_near(std::clamp(std::fabs(step), 1e-100, 1e100));
+  time_scale_ = power_of_two_near(
+      std::clamp(std::fabs(step), tolerances::smallest_unit, tolerances::largest_unit));
   attempts.cause = expand_at(next.value(), order_);
   double found = kInfinity;
   if (!attempts.cause) found = acceptance_.defect(expansion_, std::fabs(step) / order_);
@@ -455,7 +450,7 @@ bool TaylorIntegrator::has_arrived(std::span<const Side> held) {
     if (held[i] == Side::zero) continue;
     const double size = std::max(functions_.magnitude(i), functions_.recent_magnitude(i));
     if (!(std::fabs(segment_.function(i)[0]) <= tolerances::arrived * size)) continue;
-    location_.add({i, held[i] == Side::positive ? Side::negative : Side::positive});
+    location_.add({i, opposite(held[i])});
   }
   is_expanded_ = is_kept_ = false;
   return !location_.crossings().empty();
@@ -497,7 +492,8 @@ Side TaylorIntegrator::side_after_jump(std::uint32_t surface, bool has_crossed) 
 // An event function without a series, as sqrt(x) at 0: the side on which it is shortly after.
 Side TaylorIntegrator::side_beside(std::uint32_t surface) {
   const double length = control_.choose(segment_);
-  const double step = kBesideSingularity * (std::isfinite(length) ? length : time_scale_);
+  const double step =
+      tolerances::beside_singularity * (std::isfinite(length) ? length : time_scale_);
   if (evaluate_point(is_backward_ ? -step : step, within_)) return Side::zero;
   const double value = point_.function(surface);
   return std::isnan(value) || value == 0.0 ? Side::zero : side_of(value);
