@@ -11,6 +11,9 @@ namespace saltus {
 
 // On which side of its surface an event function is: the sign of g.
 enum class Side : std::int8_t { negative = -1, zero = 0, positive = 1 };
+// Of a value that is not zero, and of a side that is not.
+inline Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
+inline Side opposite(Side side) { return side == Side::positive ? Side::negative : Side::positive; }
 
 struct Crossing {
   double at = 0.0;  // in [0, length]: not before the crossing, and within an ulp or two of it

@@ -86,13 +86,32 @@ inline constexpr double same_time = 32.0 * epsilon;
 inline constexpr double simultaneous = 1e-13;
 // No step is shorter than this, relative to the time or to what is left of the run.
 inline constexpr double smallest_step = 4.0 * epsilon;
+// A step that leaves no more than this part of the way to its limit goes there: what is left would
+// be a step of its own, of a length that nothing in the solution asks for.
+inline constexpr double rest_of_way = 1e-10;
+// Steps this short, as a part of the time scale, leave out nothing: their polynomials are exact.
+inline constexpr double exact_step = 1e-4;
+// Steps from kink to kink this short, in units of the smallest one, do not lead on.
+inline constexpr double at_kink = 64.0;
+// The value of a switching function moves the place of a kink by no more than this part of the
+// step: the polynomial, which found it, is as accurate as the solution.
+inline constexpr double kink_correction = 1e-3;
 // A root whose zero is so near, in units of the smallest step, is at its zero.
 inline constexpr double at_root = 8.0;
 // Of the way from the root over which the solution has come: the radius of convergence.
 inline constexpr double reach_from_root = 0.75;
+// Steps over a root this short, in units of the smallest one, are taken if the derivatives tend to
+// a limit: what begins at zero has an error of its own size at every length. They do if they change
+// by less than the second number from one attempt to the next, a quarter as long: by 4^-q, q = 1/6,
+// or hardly at all.
+inline constexpr double shortest_over_root = 64.0;
+inline constexpr double converging_over_root = 0.8;
 // A series ends before the zero of a root: an event of another component this much later, in units
 // of same_event, is there.
 inline constexpr double near_failure = 8.0;
+// Steps that fail this near to each other, as a part of the run, fail at one place: crossings of
+// surfaces that are reached there again and again lead nowhere.
+inline constexpr double same_arrival = 1e-9;
 
 // Rounding of a state, relative to its size over the last step.
 inline constexpr double state_noise = 64.0 * epsilon;
@@ -125,6 +144,11 @@ inline constexpr int most_newton_iterations = 25;
 // method has an error of the second order.
 inline constexpr double nearest_beside = 2e-14;
 inline constexpr double farthest_beside = 1e-2;
+// An event function without a series at its point, as sqrt(x) at 0, has one this far from it, as a
+// part of the step that the solution allows: the square root of rounding, half of the digits of x.
+// And in units of the smallest step, at least.
+inline constexpr double beside_singularity = 0x1p-26;
+inline constexpr double least_beside_singularity = 16.0;
 // With each step the way to the point grows by this factor.
 inline constexpr double beside_growth = 1.5;
 // A derivative is the same eight times as near to the point if it changes by less than this part.
@@ -157,6 +181,11 @@ inline constexpr double fixed_start = 1e-6;
 
 // Numbers below are not told apart from zero: near the end of their range doubles lose digits.
 inline constexpr double negligible = 1e-290;
+
+// Units of time in which third derivatives, coefficients divided by the third power of the unit,
+// stay in the range of doubles.
+inline constexpr double smallest_unit = 1e-100;
+inline constexpr double largest_unit = 1e100;
 
 // A nonlinear algebraic value that jumps by this much of itself has changed its branch.
 inline constexpr double branch_jump = 1e-2;

@@ -70,15 +70,15 @@ class ComponentRun {
                                       ComponentChange& change);
 
   // After a change: the side of a surface (by position) immediately after.
-  using Accuracy = TaylorIntegrator::Accuracy;
+  using Accuracy = Sides::Accuracy;
   Side side_after(std::uint32_t position, bool has_crossed,
                   Accuracy accuracy = Accuracy::of_rounding) {
-    return mode_->integrator->side_after(position, has_crossed, accuracy);
+    return mode_->integrator->sides().after(position, has_crossed, accuracy);
   }
 
   // After a change: whether the point lies on the surface.
   bool is_at_surface(std::uint32_t position, bool has_crossed) {
-    return mode_->integrator->is_at_surface(position, has_crossed);
+    return mode_->integrator->sides().is_at_surface(position, has_crossed);
   }
 
   // The sign of the impulse that an event function contains, zero if there is none.

@@ -365,7 +365,7 @@ void InstantSolver::update_sides() {
       ComponentRun& run = run_.components[c];
       const bool is_set = attempt_.has_reinit(c) && !run_.watched(surface).is_inequality;
       run_.discrete.set_side(surface.index(),
-                             is_set ? run.mode().integrator->side_after_jump(
+                             is_set ? run.mode().integrator->sides().after_jump(
                                           run.position_of(surface), instant_.has_crossed(surface))
                                     : attempt_.side_after(surface));
     }

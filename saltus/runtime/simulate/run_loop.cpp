@@ -217,7 +217,7 @@ bool RunLoop::ignores_undefined(std::uint32_t component, const StepOutcome& outc
 bool RunLoop::arrives(std::uint32_t component, double time) {
   constexpr int most_arrivals = 10;
   const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
-  const bool is_again = std::fabs(time - last_arrival_) <= 1e-9 * span;
+  const bool is_again = std::fabs(time - last_arrival_) <= tolerances::same_arrival * span;
   arrivals_ = is_again ? arrivals_ + 1 : 0;
   last_arrival_ = time;
   if (arrivals_ > most_arrivals || !run_.components[component].has_arrived()) return false;

@@ -13,8 +13,6 @@
 
 namespace saltus {
 
-inline Side opposite(Side side) { return side == Side::positive ? Side::negative : Side::positive; }
-
 // What lives for a run: the discrete part, the components, and the surfaces that hold them.
 struct RunState {
   RunState(const ExecutableModel& executable_model, ModeSource& source, const StartGuess& guess,

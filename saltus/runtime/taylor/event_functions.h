@@ -37,9 +37,13 @@ class EventFunctions {
   bool are_all_finite() const { return all_finite_; }
   bool has_series(std::uint32_t function) const { return has_series_[function] != 0; }
 
-  // The sum of the absolute values of what the value is the sum of: now, and over the last step.
+  // The sum of the absolute values of what the value is the sum of: now, and over the
+  // last step; and the larger of both.
   double magnitude(std::uint32_t function) const { return magnitude_[function]; }
   double recent_magnitude(std::uint32_t function) const { return recent_[function]; }
+  double size(std::uint32_t function) const {
+    return std::max(magnitude_[function], recent_[function]);
+  }
   // What its operations round, found out when it is first asked for; values below `rounding` are
   // taken for zero.
   double one_rounding(std::uint32_t function);

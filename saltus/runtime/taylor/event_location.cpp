@@ -51,7 +51,7 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
         functions.is_zero(segment, i, false)
             ? functions.side_of_leaving(segment, i, EventFunctions::Accuracy::of_rounding,
                                         search.direction < 0.0, search.length)
-            : (value > 0.0 ? Side::positive : Side::negative);
+            : side_of(value);
     if (side == Side::zero) continue;
     at_.push_back(0.0);
     crossings_.push_back({i, side});

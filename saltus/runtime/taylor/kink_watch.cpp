@@ -17,7 +17,7 @@ constexpr double kRounding = 64.0 * kEpsilon;
 // Branches that are left so close to each other, as a part of the step, are left together.
 constexpr double kTogether = 1e-13;
 
-Side side_of(double branch) {
+Side sign_of(double branch) {
   return branch > 0.0 ? Side::positive : branch < 0.0 ? Side::negative : Side::zero;
 }
 
@@ -47,7 +47,7 @@ void KinkWatch::look(const Expansion& expansion, int degree) {
       case Branches::one:
         break;
       case Branches::at_zero:
-        add(expansion, instruction, 0.0, 1.0, side_of(branch), std::nullopt);
+        add(expansion, instruction, 0.0, 1.0, sign_of(branch), std::nullopt);
         break;
       case Branches::at_equality:
         // a >= b is where the maximum takes a, and where a < b does not hold.
@@ -252,7 +252,7 @@ bool KinkWatch::are_branches_right(const Expansion& reached, double accuracy) co
     const double b = function.b == kNoRow ? 0.0 : reached.value(function.b);
     const double value = function.constant + function.factor * (a - b);
     const double size = std::fabs(function.constant) + std::fabs(a) + std::fabs(b);
-    return std::fabs(value) > accuracy * size && side_of(value) != function.held;
+    return std::fabs(value) > accuracy * size && sign_of(value) != function.held;
   });
 }
 

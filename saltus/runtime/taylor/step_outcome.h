@@ -1,14 +1,27 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <variant>
 
 #include "saltus/runtime/events/first_crossing.h"
+#include "saltus/runtime/numeric/tolerances.h"
 #include "saltus/runtime/taylor/expansion.h"
 #include "saltus/runtime/taylor/instant.h"
 
 namespace saltus {
+
+// What a step is asked for.
+struct StepRequest {
+  double limit;      // no step goes beyond
+  double remaining;  // to the limit, with its sign
+  double direction;
+  double smallest;             // no step is shorter
+  std::span<const Side> held;  // the sides of the event functions, one per surface of the mode
+};
 
 struct StepFailed {
   double time;  // the failure lies between here and one smallest step further
@@ -36,6 +49,16 @@ struct StepStatistics {
   double smallest_step = 0.0, largest_step = 0.0;
   double largest_error = 0.0;       // last terms of the series, in units of the tolerance
   double largest_projection = 0.0;  // in units of the tolerance
+
+  // A step was taken, with this defect at its end.
+  void note_step(double step, double defect) {
+    const double length = std::fabs(step);
+    ++steps;
+    smallest_step = steps == 1 ? length : std::min(smallest_step, length);
+    largest_step = std::max(largest_step, length);
+    // A larger one was accepted as rounding, and is no error of the step.
+    if (defect <= tolerances::largest_defect) largest_error = std::max(largest_error, defect);
+  }
 };
 
 }  // namespace saltus

@@ -1,13 +1,10 @@
+#include "saltus/runtime/taylor/step_over_root.h"
+
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
-#include "saltus/runtime/taylor/taylor_integrator.h"
+#include "saltus/runtime/taylor/crossings_by_value.h"
 
-// The zero of a root, sqrt(a) where a leaves zero or comes to it: the solution has a derivative
-// there, but no series. On a short step the solution on which the root stays zero, which has one,
-// predicts it, and what the root adds is the trapezoidal rule of what it changes at the end
-// (docs/theory/branches.md).
 namespace saltus {
 
 namespace {
@@ -15,193 +12,215 @@ namespace {
 constexpr double kFirstPart = 0.1;     // of the step that the prediction allows, at most
 constexpr double kShrink = 0.25;       // from one attempt to the next
 constexpr double kErrorOfRule = 0.25;  // of the trapezoidal rule, for t^q with q >= 0
-// Shorter steps, in units of the smallest one, are taken if the derivatives tend to a limit: what
-// begins at zero has an error of its own size at every length. From one attempt to the next they
-// change by 4^-q, q = 1/6, or hardly at all.
-constexpr double kShortest = 64.0;
-constexpr double kConverging = 0.8;
 constexpr int kMostStepsHere = 60;
-constexpr int kMostBisections = 60;
-
-Side side_of(double value) { return value > 0.0 ? Side::positive : Side::negative; }
 
 }  // namespace
 
-// The series of the solution on which roots that are zero stay zero.
-bool TaylorIntegrator::expand_on_zero_roots() {
-  trial_ = state_;
-  if ((cause_ = expand_at(time(), order_))) return false;
-  is_expanded_ = true;
-  keep_segment();
-  observe();
-  if (segment_.watched_count() == 0) expansion_.observe(surface_degree_);
-  kinks_.look(expansion_, surface_degree_);
-  return true;
+StepOverRoot::StepOverRoot(const ExecutableMode& mode, const Tolerances& tolerances,
+                           PresentSeries& series, StepAcceptance& acceptance,
+                           HeldBranches& branches, EventLocation& location,
+                           StepStatistics& statistics)
+    : mode_(mode),
+      tolerances_(tolerances),
+      series_(series),
+      acceptance_(acceptance),
+      branches_(branches),
+      location_(location),
+      statistics_(statistics),
+      predicted_(series.expansion().state_size(), 0.0),
+      reached_(series.expansion().state_size(), 0.0) {}
+
+double StepOverRoot::limit(double length) const {
+  if (!last_root_) return length;
+  return std::min(length,
+                  tolerances::reach_from_root * std::fabs(series_.instant().minus(*last_root_)));
+}
+
+StepOutcome StepOverRoot::step(const StepRequest& request) {
+  cause_.reset();
+  const auto longest = predict(request);
+  if (longest && leaves_with_roots(request, *longest)) return Crossed{series_.instant()};
+  if (++steps_here_ > kMostStepsHere || !longest) return fail();
+  change_.assign(reached_.size(), 0.0);
+  const double shortest = tolerances::shortest_over_root * request.smallest;
+  const double rest = std::fabs(request.remaining);
+  std::optional<std::uint32_t> undefined;
+  double length = *longest < rest ? kFirstPart * *longest : rest;
+  for (; length >= std::min(shortest, rest); length *= kShrink) {
+    const double step = length == rest ? request.remaining : request.direction * length;
+    const auto found = try_step(step);
+    const bool is_shortest = kShrink * length < shortest;
+    if (!found || !(found->defect <= 1.0 || (is_shortest && found->converges))) continue;
+    if ((undefined = find_undefined())) continue;
+    const auto crossing = find_crossing(step, request.held);
+    if (!location_.crossings().empty() && !crossing) continue;
+    statistics_.note_step(crossing.value_or(step), found->defect);
+    if (crossing) return end_at_crossing(*crossing);
+    return end_at(length == rest ? Instant(request.limit) : series_.instant().plus(step));
+  }
+  return fail(undefined);
 }
 
 // How far the series of the prediction, of the event functions and of what the roots are taken of
 // reach, and no other branch is left; nothing if there is no prediction. Branches that are left
 // here, as that of `a > 0` where the root of a is zero, are on their other side already.
-std::optional<double> TaylorIntegrator::predict_over_root(const Attempts& attempts) {
-  const double soon = tolerances::at_root * attempts.smallest;
-  kinks_.hold_roots_at_zero(expansion_, soon / time_scale_);
-  point_.release_branches();
+std::optional<double> StepOverRoot::predict(const StepRequest& request) {
+  const double soon = tolerances::at_root * request.smallest;
+  branches_.hold_roots_at_zero(soon);
+  const Segment& segment = series_.segment();
   for (std::size_t tries = 0; tries <= mode_.kinks.size(); ++tries) {
     if (!expand_on_zero_roots()) return std::nullopt;
-    const double unit = segment_.unit();
-    double length = std::min(control_.choose(segment_), std::fabs(attempts.remaining));
+    const double unit = segment.unit();
+    double length = std::min(series_.control().choose(segment), std::fabs(request.remaining));
     if (std::isnan(length)) return std::nullopt;
-    length = limit_by_kinks(functions_.limit(segment_, length / unit) * unit);
-    const auto kink = kinks_.find(length / unit, attempts.direction);
+    length = branches_.limit(series_.functions().limit(segment, length / unit) * unit);
+    const auto kink = branches_.find(length, request.direction);
     if (!kink) return length;
-    if (*kink * unit > soon) return *kink * unit;
-    kinks_.hold_beyond(expansion_);
+    if (*kink > soon) return kink;
+    branches_.hold_beyond();
   }
   return std::nullopt;
 }
 
-// Whether event functions that are zero with the roots are about to leave their side.
-bool TaylorIntegrator::leaves_with_roots(double longest, double soon, std::span<const Side> held) {
-  location_.clear();
-  const double reach = longest / segment_.unit();
-  for (std::uint32_t i = 0; i < held.size(); ++i) {
-    const double size = std::max(functions_.magnitude(i), functions_.recent_magnitude(i));
-    if (!functions_.has_series(i)) continue;
-    const double value = std::fabs(segment_.function(i)[0]);
-    const double way = std::fabs(segment_.function_derivative(i, 1)) * soon;
-    if (!(value <= std::max(tolerances::arrived * size, way))) continue;
-    const Side after = functions_.side_of_leaving(
-        segment_, i, EventFunctions::Accuracy::of_rounding, is_backward_, reach);
-    if (after == Side::zero || after == held[i]) continue;
-    location_.add({i, after});
-    functions_.note_location(i, segment_.function(i)[0], segment_.function_derivative(i, 1), 0.0);
-  }
-  if (location_.crossings().empty()) return false;
-  put_state_on_roots();
-  is_expanded_ = is_kept_ = false;
+// The series of the solution on which roots that are zero stay zero.
+bool StepOverRoot::expand_on_zero_roots() {
+  std::ranges::copy(series_.state(), reached_.begin());
+  cause_ = series_.expand(series_.time(), reached_, series_.order());
+  if (cause_) return false;
+  series_.keep();
+  branches_.look();
   return true;
 }
 
-// By how much the leading values at the end differ from the prediction, in units of the tolerance.
-// trial_ becomes the state there.
-std::optional<double> TaylorIntegrator::try_over_root(double step) {
-  segment_.predict(step, within_);
-  converges_ = true;
-  added_.assign(within_.size(), 0.0);
-  if (!evaluate_over_root(0.5 * step, step)) return std::nullopt;
-  const double halfway = acceptance_.defect(point_.expansion(), kErrorOfRule * std::fabs(step));
-  if (!evaluate_over_root(step, step)) return std::nullopt;
-  control_.measure(segment_, step, state_, trial_);
-  const double found =
-      std::max(halfway, acceptance_.defect(point_.expansion(), kErrorOfRule * std::fabs(step)));
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
-    const StateSlot& entries = slot(unknown);
-    if (entries.count < 2) continue;
-    const std::uint32_t leading = entries.first + entries.count - 1;
-    const double change = trial_[leading] - within_[leading];
-    added_[leading - 1] = 0.5 * step * change;
-    converges_ = converges_ &&
-                 (std::fabs(change) <= kConverging * std::fabs(change_[leading]) ||
-                  std::fabs(change) <= tolerances::same_derivative * std::fabs(within_[leading]));
-    change_[leading] = change;
+// Whether event functions that are zero with the roots are about to leave their side.
+bool StepOverRoot::leaves_with_roots(const StepRequest& request, double longest) {
+  const Segment& segment = series_.segment();
+  EventFunctions& functions = series_.functions();
+  const double reach = longest / segment.unit();
+  const double soon = tolerances::at_root * request.smallest;
+  location_.clear();
+  for (std::uint32_t i = 0; i < request.held.size(); ++i) {
+    if (!functions.has_series(i)) continue;
+    const double value = segment.function(i)[0];
+    const double slope = segment.function_derivative(i, 1);
+    const double zero = std::max(tolerances::arrived * functions.size(i), std::fabs(slope) * soon);
+    if (!(std::fabs(value) <= zero)) continue;
+    const Side after = functions.side_of_leaving(segment, i, EventFunctions::Accuracy::of_rounding,
+                                                 series_.is_backward(), reach);
+    if (after == Side::zero || after == request.held[i]) continue;
+    location_.add({i, after});
+    functions.note_location(i, value, slope, 0.0);
   }
-  if (!evaluate_over_root(step, step)) return std::nullopt;
-  return found;
+  if (location_.crossings().empty()) return false;
+  branches_.evaluate_on_roots(location_.crossings());
+  series_.forget();
+  return true;
 }
 
-// trial_ becomes the state within a step of length `whole`.
-bool TaylorIntegrator::evaluate_over_root(double step, double whole) {
-  segment_.predict(step, trial_);
-  for (std::size_t i = 0; i < trial_.size(); ++i) trial_[i] += step / whole * added_[i];
+// By how much the leading values at the end differ from the prediction. reached_ becomes the state
+// there.
+std::optional<StepOverRoot::Attempt> StepOverRoot::try_step(double step) {
+  const Expansion& there = series_.point().expansion();
+  const double weight = kErrorOfRule * std::fabs(step);
+  series_.segment().predict(step, predicted_);
+  added_.assign(predicted_.size(), 0.0);
+  if (!evaluate(0.5 * step, step)) return std::nullopt;
+  const double halfway = acceptance_.defect(there, weight);
+  if (!evaluate(step, step)) return std::nullopt;
+  series_.control().measure(series_.segment(), step, series_.state(), reached_);
+  const double defect = std::max(halfway, acceptance_.defect(there, weight));
+  const bool converges = find_changes(step);
+  if (!evaluate(step, step)) return std::nullopt;
+  return Attempt{defect, converges};
+}
+
+// What the roots change at the end, and the trapezoidal rule of it. Whether the changes become
+// smaller, or are small.
+bool StepOverRoot::find_changes(double step) {
+  bool converges = true;
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& entries = series_.expansion().slot(unknown);
+    if (entries.count < 2) continue;
+    const std::uint32_t leading = entries.first + entries.count - 1;
+    const double change = reached_[leading] - predicted_[leading];
+    added_[leading - 1] = 0.5 * step * change;
+    const double size = std::fabs(change);
+    converges =
+        converges && (size <= tolerances::converging_over_root * std::fabs(change_[leading]) ||
+                      size <= tolerances::same_derivative * std::fabs(predicted_[leading]));
+    change_[leading] = change;
+  }
+  return converges;
+}
+
+// reached_ becomes the state within a step of length `whole`.
+bool StepOverRoot::evaluate(double step, double whole) {
+  SegmentPoint& point = series_.point();
+  series_.segment().predict(step, reached_);
+  for (std::size_t i = 0; i < reached_.size(); ++i) reached_[i] += step / whole * added_[i];
   // What is below zero is so, however little beside the accuracy of the solution.
-  point_.expansion().set_accuracy(tolerances::branch_noise);
-  cause_ = point_.move_onto_equations(time_.plus(step).value(), control_.metric(), trial_);
-  point_.expansion().set_accuracy(tolerances::root_accuracy(tolerances_.relative));
+  point.expansion().set_accuracy(tolerances::branch_noise);
+  cause_ = point.move_onto_equations(series_.instant().plus(step).value(),
+                                     series_.control().metric(), reached_);
+  point.expansion().set_accuracy(tolerances::root_accuracy(tolerances_.relative));
   return !cause_;
 }
 
 // Event functions that are not a number at the point that was evaluated last.
-std::optional<std::uint32_t> TaylorIntegrator::find_undefined_there() {
+std::optional<std::uint32_t> StepOverRoot::find_undefined() {
   for (std::uint32_t i = 0; i < mode_.surfaces.size(); ++i) {
-    if (!functions_.is_ignored(i) && std::isnan(point_.function(i))) return i;
+    if (!series_.functions().is_ignored(i) && std::isnan(series_.point().function(i))) return i;
   }
   return std::nullopt;
 }
 
 // Where an event function has changed its side, by bisection: the step is short.
-std::optional<double> TaylorIntegrator::find_over_root(double step, std::span<const Side> held) {
+std::optional<double> StepOverRoot::find_crossing(double step, std::span<const Side> held) {
+  EventFunctions& functions = series_.functions();
+  SegmentPoint& point = series_.point();
   location_.clear();
   for (std::uint32_t i = 0; i < held.size() && location_.crossings().empty(); ++i) {
-    const double value = point_.function(i);
-    if (std::isnan(value) || functions_.is_ignored(i)) continue;
-    if (std::fabs(value) <= functions_.rounding(i) || side_of(value) == held[i]) continue;
+    const double value = point.function(i);
+    if (std::isnan(value) || functions.is_ignored(i)) continue;
+    if (std::fabs(value) <= functions.rounding(i) || side_of(value) == held[i]) continue;
     location_.add({i, side_of(value)});
   }
   if (location_.crossings().empty()) return std::nullopt;
-  const SurfaceCrossing crossing = location_.crossings().front();
-  double before = 0.0, after = step;
-  for (int k = 0; k < kMostBisections; ++k) {
-    const double middle = 0.5 * (before + after);
-    if (!evaluate_over_root(middle, step)) break;
-    (side_of(point_.function(crossing.position)) == crossing.after ? after : before) = middle;
-  }
-  return evaluate_over_root(after, step) ? std::optional(after) : std::nullopt;
+  const double at = bisect_crossing(location_.crossings().front(), step, point,
+                                    [&](double middle) { return evaluate(middle, step); });
+  return evaluate(at, step) ? std::optional(at) : std::nullopt;
 }
 
-// The end of such a step, at trial_.
-StepOutcome TaylorIntegrator::end_over_root(const Instant& next, bool is_crossing) {
-  const double way = next.minus(time_);
-  functions_.note_step(segment_);
-  last_root_ = std::exchange(time_, next);
-  if (is_crossing) put_on_roots();
-  state_ = trial_;
-  is_expanded_ = is_kept_ = false;
-  if (is_crossing) {
-    for (const auto& [i, after] : location_.crossings()) {
-      functions_.note_location(i, point_.function(i), segment_.function_slope(i, way), 0.0);
-    }
-    return Crossed{time_};
+StepOutcome StepOverRoot::end_at_crossing(double step) {
+  const Instant begin = series_.instant();
+  last_root_ = begin;
+  series_.move_to(begin.plus(step), reached_);
+  branches_.put_on_roots(location_.crossings());
+  const double way = series_.instant().minus(begin);
+  for (const auto& [i, after] : location_.crossings()) {
+    const double slope = series_.segment().function_slope(i, way);
+    series_.functions().note_location(i, series_.point().function(i), slope, 0.0);
   }
-  time_scale_ = std::exp2(std::round(std::log2(std::fabs(way))));
-  expansion_.release_branches();
-  completion_failure_ = expand_at(time(), order_);
-  is_expanded_ = true;
-  if (!completion_failure_) state_ = trial_;
-  return Advanced{time()};
+  series_.forget();
+  return Crossed{series_.instant()};
 }
 
-StepOutcome TaylorIntegrator::step_over_root(double limit, const Attempts& attempts,
-                                             std::span<const Side> held) {
-  const double shortest = kShortest * attempts.smallest;
-  const double rest = std::fabs(attempts.remaining);
-  cause_.reset();
-  std::optional<std::uint32_t> undefined;
-  const auto fail = [&] {
-    is_complete_ = is_expanded_ = true;
-    completion_failure_ = cause_.value_or(ExpansionFailure{ExpansionFault::value_not_finite, 0});
-    return undefined ? StepFailed{.time = time(), .undefined_surface = undefined}
-                     : StepFailed{.time = time(), .cause = completion_failure_};
-  };
-  const auto longest = predict_over_root(attempts);
-  if (longest && leaves_with_roots(*longest, tolerances::at_root * attempts.smallest, held)) {
-    return Crossed{time_};
+StepOutcome StepOverRoot::end_at(const Instant& next) {
+  last_root_ = series_.instant();
+  series_.move_to(next, reached_);
+  series_.set_time_scale(power_of_two_near(std::fabs(next.minus(*last_root_))));
+  branches_.release();
+  series_.continue_from(reached_);
+  return Advanced{series_.time()};
+}
+
+// There is no series here, and no step that leads to where there is one.
+StepOutcome StepOverRoot::fail(std::optional<std::uint32_t> undefined_surface) {
+  series_.fail(cause_.value_or(ExpansionFailure{ExpansionFault::value_not_finite, 0}));
+  if (undefined_surface) {
+    return StepFailed{.time = series_.time(), .undefined_surface = undefined_surface};
   }
-  if (++roots_here_ > kMostStepsHere || !longest) return fail();
-  double length = *longest < rest ? kFirstPart * *longest : rest;
-  change_.assign(state_.size(), 0.0);
-  for (;; length *= kShrink) {
-    if (length < std::min(shortest, rest)) return fail();
-    const double step = length == rest ? attempts.remaining : attempts.direction * length;
-    const auto found = try_over_root(step);
-    const bool is_shortest = kShrink * length < shortest;
-    if (!found || !(*found <= 1.0 || (is_shortest && converges_))) continue;
-    if ((undefined = find_undefined_there())) continue;
-    const auto crossing = find_over_root(step, held);
-    if (!location_.crossings().empty() && !crossing) continue;
-    note_step(crossing.value_or(step), *found);
-    if (crossing) return end_over_root(time_.plus(*crossing), true);
-    return end_over_root(length == rest ? Instant(limit) : time_.plus(step), false);
-  }
+  return StepFailed{.time = series_.time(), .cause = series_.failure()};
 }
 
 }  // namespace saltus

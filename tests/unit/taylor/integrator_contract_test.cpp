@@ -121,7 +121,7 @@ TYPED_TEST(IntegratorContract, AStepEndsAtTheFirstCrossing) {
   auto integrator = TypeParam::make(model, 1e-10);
   ASSERT_EQ(model.mode().surfaces.size(), 1u);
   ASSERT_FALSE(integrator->begin(Instant(0.0), this->oscillator_at(0.0)));
-  const Side held = integrator->side_after(0, false);
+  const Side held = integrator->sides().after(0, false);
   ASSERT_NE(held, Side::zero);
   StepOutcome outcome = Advanced{0.0};
   while (std::holds_alternative<Advanced>(outcome)) outcome = integrator->step(3.0, {&held, 1});
@@ -138,7 +138,7 @@ TYPED_TEST(IntegratorContract, ACrossingIsFollowedByARestart) {
   Watching model(kWatchedOscillator);
   auto integrator = TypeParam::make(model, 1e-10);
   ASSERT_FALSE(integrator->begin(Instant(0.0), this->oscillator_at(0.0)));
-  Side held = integrator->side_after(0, false);
+  Side held = integrator->sides().after(0, false);
   std::vector<double> times;
   while (times.size() < 6) {
     const StepOutcome outcome = integrator->step(100.0, {&held, 1});
@@ -147,8 +147,8 @@ TYPED_TEST(IntegratorContract, ACrossingIsFollowedByARestart) {
     times.push_back(std::get<Crossed>(outcome).time.value());
     const std::vector<double> here(integrator->state().begin(), integrator->state().end());
     ASSERT_FALSE(integrator->begin(integrator->instant(), here));
-    EXPECT_TRUE(integrator->is_at_surface(0, true));
-    const Side after = integrator->side_after(0, true);
+    EXPECT_TRUE(integrator->sides().is_at_surface(0, true));
+    const Side after = integrator->sides().after(0, true);
     EXPECT_NE(after, held);
     held = after;
   }
@@ -163,7 +163,7 @@ TYPED_TEST(IntegratorContract, BackwardInTimeItFindsTheSameCrossing) {
   integrator->set_backward();
   const double from = 1.5;  // x < 1/2 there; the last crossing before it is at pi/3
   ASSERT_FALSE(integrator->begin(Instant(from), this->oscillator_at(from)));
-  const Side held = integrator->side_after(0, false);
+  const Side held = integrator->sides().after(0, false);
   StepOutcome outcome = Advanced{0.0};
   while (std::holds_alternative<Advanced>(outcome)) outcome = integrator->step(0.0, {&held, 1});
   ASSERT_TRUE(std::holds_alternative<Crossed>(outcome));

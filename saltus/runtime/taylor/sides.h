@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "saltus/runtime/taylor/present_series.h"
+
+namespace saltus {
+
+// The sides on which event functions are immediately after the present point, where a mode has
+// begun (semantics 4, ties).
+class Sides {
+ public:
+  // Both must outlive it.
+  Sides(const ExecutableMode& mode, PresentSeries& series);
+
+  // Whether the value of a function counts as zero.
+  bool is_at_surface(std::uint32_t surface, bool has_crossed);
+  // The sign of a function's first coefficient that is not zero. Where it has just crossed, its
+  // value counts as zero as far as the place of the crossing is known; its derivatives do as far as
+  // the solution is known, if that accuracy is asked for.
+  using Accuracy = EventFunctions::Accuracy;
+  Side after(std::uint32_t surface, bool has_crossed, Accuracy accuracy = Accuracy::of_rounding);
+  // The same after the author has set a state: the side to which that sends it at first. An arc so
+  // low that it does not leave the rounding of a height is one nevertheless, and ends in a
+  // crossing.
+  Side after_jump(std::uint32_t surface, bool has_crossed);
+
+  // An event function that is not a number: nothing can be decided by it.
+  std::optional<std::uint32_t> find_undefined() const;
+
+ private:
+  double next_step();
+  Side beside(std::uint32_t surface);
+
+  const ExecutableMode& mode_;
+  PresentSeries& series_;
+  std::vector<double> beside_;  // scratch: a state
+};
+
+}  // namespace saltus
