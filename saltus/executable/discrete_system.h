@@ -35,6 +35,32 @@ enum class ScalarOp : std::uint8_t {
   table,    // `op` (table, table_position) of table b at the value of a
 };
 
+// How many of a, b, c are positions of operands.
+constexpr int operand_count(ScalarOp kind) {
+  switch (kind) {
+    case ScalarOp::unary:
+    case ScalarOp::table:
+      return 1;
+    case ScalarOp::binary:
+      return 2;
+    case ScalarOp::if_else:
+      return 3;
+    case ScalarOp::number:
+    case ScalarOp::known:
+    case ScalarOp::pre:
+    case ScalarOp::continuous:
+    case ScalarOp::time:
+    case ScalarOp::guard:
+    case ScalarOp::pre_guard:
+    case ScalarOp::relation:
+    case ScalarOp::clock:
+    case ScalarOp::initial:
+    case ScalarOp::terminal:
+      break;
+  }
+  return 0;
+}
+
 struct ScalarInstruction {
   ScalarOp kind;
   Op op = Op::constant;
@@ -60,9 +86,12 @@ struct TimeThreshold {
 struct WatchedSurface {
   std::optional<std::uint32_t> component;
   std::optional<TimeThreshold> threshold;  // exactly one of the two
-  std::string text;                        // the relation as written
-  bool is_true_below = false;              // the relation holds where the function is negative
-  bool is_inequality = false;              // function <= 0 has to hold; no guard reads it
+  // The function itself, where it reads discrete values and beside them only what a pass does not
+  // change, states and time: its side follows within the pass in which such a value changes.
+  std::optional<ScalarCode> function;
+  std::string text;            // the relation as written
+  bool is_true_below = false;  // the relation holds where the function is negative
+  bool is_inequality = false;  // function <= 0 has to hold; no guard reads it
 };
 
 // sample(start, interval)

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include "saltus/compiler/hybrid/relations.h"
+
 namespace saltus {
 
 namespace {
@@ -47,12 +49,26 @@ AffineForm difference(const AffineForm& left, const AffineForm& right) {
 
 }  // namespace
 
-AffineAliases::AffineAliases(FlatSystem& system, ParameterValues& values) : system_(system) {
-  for (const VariableId id : system.variables.ids()) parent_.add({id});
+AffineAliases::AffineAliases(FlatSystem& system, ParameterValues& values)
+    : system_(system), walk_(system.pool) {
+  for (const VariableId id : system.variables.ids()) {
+    parent_.add({id});
+    order_.add(0);
+  }
+  for (const ExprId id : system.pool.ids()) {
+    const Expr& expr = system.pool[id];
+    if (expr.op != Op::variable) continue;
+    order_[expr.variable()] = std::max(order_[expr.variable()], expr.order());
+  }
   std::vector<AffineForm> sums;
   for (const FlatEquation& equation : system.equations) {
     if (!equation.active_if.empty()) continue;
-    if (!may_tie(system.pool[equation.left]) || !may_tie(system.pool[equation.right])) continue;
+    const bool may_be_sum =
+        may_tie(system.pool[equation.left]) && may_tie(system.pool[equation.right]);
+    if (!may_be_sum && !defines(equation.left, equation.right) &&
+        !defines(equation.right, equation.left)) {
+      continue;
+    }
     AffineForm residual = difference(affine_form(system.pool, values, equation.left),
                                      affine_form(system.pool, values, equation.right));
     if (!residual.is_finite() || residual.parts.size() > kMostParts) continue;
@@ -62,8 +78,38 @@ AffineAliases::AffineAliases(FlatSystem& system, ParameterValues& values) : syst
   for (const AffineForm& sum : sums) add_sum(sum);
 }
 
-// What is left of the equation says what one of its variables is; ties leave nothing. One with
-// the coefficient 1 or -1 is replaced without rounding.
+// y = f(x) with x a state, as y = x^2.
+bool AffineAliases::defines(ExprId variable, ExprId value) {
+  const Expr& expr = system_.pool[variable];
+  return is_value(expr) && !system_.variables[expr.variable()].is_discrete && !is_state(expr) &&
+         reads_states_only(value);
+}
+
+bool AffineAliases::reads_states_only(ExprId root) {
+  bool reads_other = false;
+  walk_.start();
+  walk_.down(root, [&](ExprId, const Expr& expr) {
+    switch (expr.op) {
+      case Op::variable:
+        reads_other |= !system_.variables[expr.variable()].is_discrete && !is_state(expr);
+        break;
+      case Op::guard:
+      case Op::pre_guard:
+      case Op::initial:
+      case Op::terminal:
+      case Op::sample:
+        reads_other = true;
+        break;
+      default:
+        reads_other |= is_relation(expr.op);
+    }
+    return !reads_other;
+  });
+  return !reads_other;
+}
+
+// What is left of the equation says what one of its variables is, if possible one that is no state;
+// ties leave nothing. One with the coefficient 1 or -1 is replaced without rounding.
 void AffineAliases::add_sum(const AffineForm& residual) {
   const AffineForm rest = reduced(residual);
   if (rest.parts.size() > kMostParts || !rest.is_finite()) return;
@@ -71,8 +117,11 @@ void AffineAliases::add_sum(const AffineForm& residual) {
   for (const AffinePart& part : rest.parts) {
     const Expr expr = system_.pool[part.term];
     if (!is_value(expr) || system_.variables[expr.variable()].is_discrete) continue;
-    const bool is_exact = std::fabs(part.coefficient) == 1.0;
-    if (pivot == nullptr || is_exact || std::fabs(pivot->coefficient) != 1.0) pivot = &part;
+    const auto preference = [&](const AffinePart& candidate) {
+      const bool is_exact = std::fabs(candidate.coefficient) == 1.0;
+      return std::pair(!is_state(system_.pool[candidate.term]), is_exact);
+    };
+    if (pivot == nullptr || preference(part) >= preference(*pivot)) pivot = &part;
   }
   if (pivot == nullptr) return;
   AffineForm sum{{}, -rest.constant / pivot->coefficient};
@@ -87,13 +136,17 @@ void AffineAliases::add_sum(const AffineForm& residual) {
 // p v + q w + r = 0
 void AffineAliases::add_equation(const AffineForm& residual) {
   if (residual.parts.size() != 2 || !residual.is_finite()) return;
-  const auto [p, q] = std::pair(residual.parts[0].coefficient, residual.parts[1].coefficient);
+  auto [p, q] = std::pair(residual.parts[0].coefficient, residual.parts[1].coefficient);
   const Expr v = system_.pool[residual.parts[0].term], w = system_.pool[residual.parts[1].term];
   if (!is_value(v) || !is_value(w)) return;
   if (system_.variables[v.variable()].is_discrete) return;
   if (system_.variables[w.variable()].is_discrete) return;
-  const Tie a = tie(v.variable()), b = tie(w.variable());
+  Tie a = tie(v.variable()), b = tie(w.variable());
   if (a.root == b.root) return;
+  if (order_[a.root] > order_[b.root]) {
+    std::swap(a, b);
+    std::swap(p, q);
+  }
   const Tie tied{b.root, -q * b.factor / (p * a.factor),
                  -(p * a.offset + q * b.offset + residual.constant) / (p * a.factor)};
   if (std::isfinite(tied.factor) && tied.factor != 0.0 && std::isfinite(tied.offset)) {

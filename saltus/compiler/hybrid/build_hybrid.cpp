@@ -36,9 +36,9 @@ class HybridBuilder {
     discrete_.start = find_start_values(system_, kinds_, values_, diagnostics_);
     collect_surfaces();
     add_nodes();
+    watch_surfaces();
     const bool is_sorted = sort_nodes(system_, spans_, discrete_, diagnostics_);
     if (is_sorted) {
-      watch_surfaces();
       hybrid_.components =
           find_components(system_, kinds_, surfaces_.all(), {}, discrete_.surfaces);
     }
@@ -221,6 +221,8 @@ class HybridBuilder {
       if (const auto crossing = find_time_crossing(system_.pool, values_, walk, surface.function)) {
         watched.threshold =
             TimeThreshold{literal(crossing->threshold, surface.span), crossing->sense};
+      } else if (surfaces_.is_decided_by_states(id)) {
+        watched.function = literal(surface.function, surface.span);
       }
       discrete_.surfaces.push_back(std::move(watched));
     }

@@ -44,10 +44,19 @@ bool ScalarCoder::has_operands(ExprId id) {
   return !values_.number(id);
 }
 
-// A relation between products is decided by its factors.
-std::optional<ExprId> ScalarCoder::formula_of(ExprId id) const {
+// A relation between products is decided by its factors, and what states define is read from them:
+// within a pass they have their left limits, and discrete values their present ones.
+std::optional<ExprId> ScalarCoder::formula_of(ExprId id) {
+  if (const auto definition = surfaces_.definition(id)) return grown(*definition);
   if (meaning_ != RelationMeaning::surface) return std::nullopt;
   return surfaces_.find_formula(id);
+}
+
+// The pool has grown.
+ExprId ScalarCoder::grown(ExprId id) {
+  last_code_.resize(system_.pool.size(), 0);
+  position_.resize(system_.pool.size(), 0);
+  return id;
 }
 
 void ScalarCoder::push_operands(ExprId id) {

@@ -28,7 +28,7 @@ enum class RelationMeaning {
 // Translates expressions into scalar code. Parameters become numbers.
 class ScalarCoder {
  public:
-  ScalarCoder(const FlatSystem& system, ParameterValues& values, const SurfaceTable& surfaces,
+  ScalarCoder(const FlatSystem& system, ParameterValues& values, SurfaceTable& surfaces,
               Diagnostics& diagnostics)
       : system_(system), values_(values), surfaces_(surfaces), diagnostics_(diagnostics) {}
 
@@ -40,7 +40,8 @@ class ScalarCoder {
   bool is_done(ExprId id) const { return last_code_[id.index()] == current_code_; }
   void push_operands(ExprId id);
   bool has_operands(ExprId id);
-  std::optional<ExprId> formula_of(ExprId id) const;
+  std::optional<ExprId> formula_of(ExprId id);
+  ExprId grown(ExprId id);
   ScalarInstruction instruction(ExprId id, SourceSpan span);
   ScalarInstruction leaf(const Expr& expr) const;
   ScalarInstruction clock(const Expr& expr, SourceSpan span);
@@ -48,7 +49,7 @@ class ScalarCoder {
 
   const FlatSystem& system_;
   ParameterValues& values_;
-  const SurfaceTable& surfaces_;
+  SurfaceTable& surfaces_;
   Diagnostics& diagnostics_;
   ClockTable clocks_;
   RelationMeaning meaning_ = RelationMeaning::surface;

@@ -20,8 +20,10 @@ namespace {
 // their sum, not their product.
 class NeedsGraph {
  public:
-  NeedsGraph(const FlatSystem& system, const DiscreteSystem& discrete)
+  // `through_surfaces`: a relation needs the discrete values that its event function reads.
+  NeedsGraph(const FlatSystem& system, const DiscreteSystem& discrete, bool through_surfaces)
       : discrete_(discrete),
+        through_surfaces_(through_surfaces),
         node_count_(static_cast<std::uint32_t>(discrete.nodes.size())),
         definers_(system.variables.size()),
         node_of_guard_(discrete.guard_count, 0),
@@ -70,6 +72,9 @@ class NeedsGraph {
       if (instruction.kind == ScalarOp::guard) {
         graph_.arcs.push_back(node_of_guard_[instruction.a]);
       }
+      if (instruction.kind == ScalarOp::relation && through_surfaces_) {
+        add_needs_of(discrete_.surfaces[instruction.a]);
+      }
     });
     for (const KnownLiteral literal : node.active_if) {
       graph_.arcs.push_back(node_of_guard_[literal.guard]);
@@ -79,7 +84,18 @@ class NeedsGraph {
     }
   }
 
+  void add_needs_of(const WatchedSurface& surface) {
+    const ScalarCode* code = nullptr;
+    if (surface.threshold) code = &surface.threshold->threshold;
+    if (surface.function) code = &*surface.function;
+    if (code == nullptr) return;
+    for (const ScalarInstruction& instruction : *code) {
+      if (instruction.kind == ScalarOp::known) graph_.arcs.push_back(node_count_ + instruction.a);
+    }
+  }
+
   const DiscreteSystem& discrete_;
+  bool through_surfaces_;
   std::uint32_t node_count_;
   IdMap<VariableId, std::vector<std::uint32_t>> definers_;
   std::vector<std::uint32_t> node_of_guard_, node_of_clause_;
@@ -160,7 +176,7 @@ class LoopReport {
 
 bool sort_nodes(const FlatSystem& system, const std::vector<SourceSpan>& spans,
                 DiscreteSystem& discrete, Diagnostics& diagnostics) {
-  const NeedsGraph needs(system, discrete);
+  const NeedsGraph needs(system, discrete, false);
   const StrongComponents components = strong_components(needs.graph());
   const auto node_count = static_cast<std::uint32_t>(discrete.nodes.size());
 
@@ -178,11 +194,17 @@ bool sort_nodes(const FlatSystem& system, const std::vector<SourceSpan>& spans,
   }
   if (!is_sorted) return false;
 
+  // A relation comes after the values that it reads, unless they depend on it themselves, as in
+  // `when x >= w then w = pre(w) + 1`: then what it was before counts.
+  const NeedsGraph all_needs(system, discrete, true);
+  const StrongComponents coarse = strong_components(all_needs.graph());
+  const auto place = [&](std::uint32_t node) {
+    return std::pair(coarse.component_of[node], components.component_of[node]);
+  };
   std::vector<std::uint32_t> order(node_count);
   std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t left, std::uint32_t right) {
-    return components.component_of[left] < components.component_of[right];
-  });
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t left, std::uint32_t right) { return place(left) < place(right); });
   std::vector<DiscreteNode> sorted;
   sorted.reserve(node_count);
   for (const std::uint32_t node : order) sorted.push_back(std::move(discrete.nodes[node]));

@@ -1,5 +1,7 @@
 #include "saltus/compiler/hybrid/surfaces.h"
 
+#include <algorithm>
+
 #include "saltus/compiler/hybrid/relations.h"
 
 namespace saltus {
@@ -69,7 +71,8 @@ void SurfaceTable::add_surface(ExprId relation, ExprId function, SourceSpan span
       std::move(canonical.form), SurfaceId(static_cast<std::uint32_t>(surfaces_.size())));
   const SurfaceId surface = entry->second;
   if (is_new) {
-    surfaces_.add({function, span, text.empty() ? printer_.print(relation) : text, expr.op});
+    surfaces_.add({in_terms_of_states(function), span,
+                   text.empty() ? printer_.print(relation) : text, expr.op});
     is_positive_.push_back(canonical.is_positive);
   }
   const bool is_same_sign = is_positive_[surface.index()] == canonical.is_positive;
@@ -82,9 +85,65 @@ SurfaceId SurfaceTable::add_inequality(ExprId function, SourceSpan span) {
   return surfaces_.add({function, span, printer_.print(function) + " <= 0", Op::less_equal});
 }
 
-SurfaceTable::CanonicalForm SurfaceTable::canonical_form(ExprId function) {
+AffineForm SurfaceTable::reduced(ExprId function) {
   if (!aliases_) aliases_.emplace(system_, values_);
-  AffineForm form = aliases_->reduced(affine_form(system_.pool, values_, function));
+  return aliases_->reduced(affine_form(system_.pool, values_, function));
+}
+
+ExprId SurfaceTable::sum_of(const AffineForm& form) {
+  ExprPool& pool = system_.pool;
+  ExprId sum = pool.constant(form.constant);
+  for (const AffinePart part : form.parts) {
+    const ExprId factor = pool.constant(part.coefficient);
+    sum = pool.binary(Op::add, sum, pool.binary(Op::multiply, factor, part.term));
+  }
+  return sum;
+}
+
+// Functions of time alone stay as they were written: what they do at the start of a run is found
+// out by what depends on them.
+bool SurfaceTable::reads_states_only(const AffineForm& form) {
+  bool reads_state = false;
+  walk_.start();
+  for (const AffinePart part : form.parts) {
+    walk_.leaves(part.term, [&](const Expr& leaf) {
+      reads_state |= leaf.op == Op::variable && !system_.variables[leaf.variable()].is_discrete;
+    });
+  }
+  return reads_state && form.is_finite() &&
+         std::all_of(form.parts.begin(), form.parts.end(), [&](const AffinePart& part) {
+           return aliases_->reads_states_only(part.term);
+         });
+}
+
+ExprId SurfaceTable::in_terms_of_states(ExprId function) {
+  const AffineForm form = reduced(function);
+  return !aliases_->reads_states_only(function) && reads_states_only(form) ? sum_of(form)
+                                                                           : function;
+}
+
+std::optional<ExprId> SurfaceTable::definition(ExprId variable) {
+  const Expr expr = system_.pool[variable];
+  if (expr.op != Op::variable || expr.order() > 0) return std::nullopt;
+  if (system_.variables[expr.variable()].is_discrete) return std::nullopt;
+  const auto [entry, is_new] = definitions_.try_emplace(variable, variable);
+  if (is_new) entry->second = in_terms_of_states(variable);
+  return entry->second == variable ? std::nullopt : std::optional(entry->second);
+}
+
+bool SurfaceTable::is_decided_by_states(SurfaceId surface) {
+  bool reads_discrete = false;
+  const ExprId function = surfaces_[surface].function;
+  walk_.start();
+  walk_.leaves(function, [&](const Expr& leaf) {
+    reads_discrete |= leaf.op == Op::variable && system_.variables[leaf.variable()].is_discrete;
+  });
+  if (!aliases_) aliases_.emplace(system_, values_);
+  return reads_discrete && aliases_->reads_states_only(function);
+}
+
+SurfaceTable::CanonicalForm SurfaceTable::canonical_form(ExprId function) {
+  AffineForm form = reduced(function);
   const double first = form.parts.empty() ? 1.0 : form.parts.front().coefficient;
   for (AffinePart& part : form.parts) part.coefficient /= first;
   form.constant /= first;

@@ -44,6 +44,12 @@ class SurfaceTable {
   // A relation between products as a formula of relations between their factors.
   std::optional<ExprId> find_formula(ExprId relation) const;
   const IdMap<SurfaceId, SurfaceSource>& all() const { return surfaces_; }
+  // A variable in terms of states, discrete values and time, if equations without guards give it:
+  // with y = x, y >= 5 is decided like x >= 5.
+  std::optional<ExprId> definition(ExprId variable);
+  // Whether the event function reads states, time and at least one discrete value, and nothing
+  // else.
+  bool is_decided_by_states(SurfaceId surface);
 
  private:
   // The function divided by its first coefficient; the sign of that coefficient.
@@ -55,6 +61,10 @@ class SurfaceTable {
   void add(ExprId relation, SourceSpan span, const std::string& text);
   bool add_factors(ExprId relation, ExprId function, SourceSpan span, const std::string& text);
   void add_surface(ExprId relation, ExprId function, SourceSpan span, const std::string& text);
+  AffineForm reduced(ExprId function);
+  ExprId sum_of(const AffineForm& form);
+  bool reads_states_only(const AffineForm& form);
+  ExprId in_terms_of_states(ExprId function);
 
   FlatSystem& system_;
   ParameterValues& values_;
@@ -66,6 +76,7 @@ class SurfaceTable {
   std::map<std::pair<std::vector<AffinePart>, double>, SurfaceId> known_;
   std::unordered_map<ExprId, SurfaceRelation> relations_;  // looked up only
   std::unordered_map<ExprId, ExprId> formulas_;            // looked up only
+  std::unordered_map<ExprId, ExprId> definitions_;         // looked up only
   std::vector<ExprId> found_;
   std::optional<AffineAliases> aliases_;  // made for the first relation
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "saltus/runtime/simulate/values_before_reinit.h"
+
 namespace saltus {
 
 namespace {
@@ -149,12 +151,13 @@ const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
 // reported whatever the order of the others. Where a reset moves what `floor` and its like count,
 // the count belongs to the same micro-step.
 bool Attempt::enter_all() {
+  ValuesBeforeReinit values(run_, instant_, *this);
   for (int round = 0; round < kMostCounts; ++round) {
     std::sort(touched_.begin(), touched_.end());
     for (const std::uint32_t c : touched_) {
       if (!enter(c)) return false;
     }
-    if (!run_.discrete.count_steps_again(instant_.time().value(), instant_)) break;
+    if (!run_.discrete.count_steps_again(instant_.time().value(), values)) break;
     touch_readers();
   }
   return true;

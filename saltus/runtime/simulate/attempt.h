@@ -76,6 +76,7 @@ class Attempt {
   // hold the motion there drag it so far.
   // What `when` clauses fired before the first micro-step, at the start.
   void take_reinits(const PassOutcome& outcome) { fired_before_ = outcome.fired; }
+  bool has_taken_reinits() const { return !fired_before_.empty(); }
 
   const AttemptVerdict& evaluate(const Configuration& configuration);
   // Like evaluate(), for the verdict that is known without trying: a crossed inequality.

@@ -24,7 +24,8 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
       values_(system, variable_count),
       action_node_(system.actions.size(), 0),
       clause_node_(system.clauses.size(), 0),
-      fired_branch_(system.clauses.size(), -1) {
+      firings_(system.clauses.size()),
+      carried_out_in_(system.actions.size(), 0) {
   std::uint32_t conditions = 0;
   for (const WhenClauseCode& clause : system.clauses) {
     first_condition_.push_back(conditions);
@@ -61,6 +62,14 @@ void DiscreteState::mark_due(std::span<const std::uint32_t> nodes) {
 }
 
 void DiscreteState::mark_due(std::uint32_t node) { values_.write(Cell::due, node, 1.0); }
+
+std::vector<std::uint32_t> DiscreteState::postpone() {
+  std::vector<std::uint32_t> postponed;
+  for (auto node = values_.take_due(); node != DiscreteValues::kNoNode; node = values_.take_due()) {
+    postponed.push_back(node);
+  }
+  return postponed;
+}
 
 void DiscreteState::undo_to(std::size_t mark) {
   values_.undo_to(mark);
@@ -122,6 +131,9 @@ void DiscreteState::set_value(std::uint32_t variable, double value, double time,
   outcome_.changed_values.push_back(variable);
   mark_due(system_.readers.of_value[variable]);
   find_threshold_sides(system_.readers.surfaces_of_value[variable], time, continuous);
+  if (!values_.is_starting()) {
+    find_sides_of_states(system_.readers.surfaces_of_value[variable], time, continuous);
+  }
 }
 
 double DiscreteState::threshold_of(std::uint32_t surface, double time,
@@ -146,7 +158,22 @@ void DiscreteState::find_threshold_sides(std::span<const std::uint32_t> surfaces
   }
 }
 
+// The same for relations between states and discrete values. At zero the motion that follows
+// decides.
+void DiscreteState::find_sides_of_states(std::span<const std::uint32_t> surfaces, double time,
+                                         ContinuousValues& continuous) {
+  for (const std::uint32_t surface : surfaces) {
+    const std::optional<ScalarCode>& function = system_.surfaces[surface].function;
+    if (!function || !continuous.is_free(SurfaceId(surface))) continue;
+    const double value = evaluate(*function, time, continuous);
+    if (std::isnan(value)) continue;
+    if (std::fabs(value) <= values_.rounding(*function, time, continuous)) continue;
+    set_side(surface, value > 0.0 ? Side::positive : Side::negative);
+  }
+}
+
 const PassOutcome& DiscreteState::run_pass(double time, ContinuousValues& continuous) {
+  pass_ = ++last_pass_;
   outcome_.clear();
   read_continuous_.clear();
   for (const auto& [variable, value] : assigned_) {
@@ -194,12 +221,16 @@ void DiscreteState::try_pass(std::span<const std::pair<SurfaceId, Side>> sides, 
   const std::vector<std::uint32_t> read_before = read_continuous_;
   const std::size_t changed_values = changed_values_.size();
   const std::size_t changed_guards = changed_guards_.size();
-  const std::vector<std::int32_t> fired_branch = fired_branch_;
+  const std::vector<Firing> firings = firings_;
+  const std::vector<std::uint64_t> carried_out_in = carried_out_in_;
+  const std::uint64_t pass = pass_;
   for (const auto& [surface, side] : sides) set_side(surface.index(), side);
   run_pass(time, continuous);
   read();
   undo_to(mark);
-  fired_branch_ = fired_branch;
+  firings_ = firings;
+  carried_out_in_ = carried_out_in;
+  pass_ = pass;
   outcome_ = outcome;
   read_continuous_ = read_before;
   changed_values_.resize(changed_values);
@@ -280,7 +311,7 @@ void DiscreteState::run_clause(const DiscreteNode& node, double time,
                                ContinuousValues& continuous) {
   const WhenClauseCode& clause = system_.clauses[node.target];
   std::uint32_t condition = first_condition_[node.target];
-  std::int32_t fired = -1;
+  std::optional<std::uint32_t> fired;
   for (std::uint32_t b = 0; b < clause.branches.size(); ++b) {
     for (const ScalarCode& code : clause.branches[b].conditions) {
       if (values_.is_starting()) {
@@ -289,15 +320,17 @@ void DiscreteState::run_clause(const DiscreteNode& node, double time,
         values_.write(Cell::condition, condition, value != 0.0 ? 1.0 : 0.0);
       }
       const bool is_true = evaluate(code, time, continuous) != 0.0;
-      if (is_true && values_.conditions()[condition] == 0 && fired < 0)
-        fired = static_cast<std::int32_t>(b);
+      if (is_true && values_.conditions()[condition] == 0 && !fired) fired = b;
       values_.write(Cell::condition, condition, is_true ? 1.0 : 0.0);
       ++condition;
     }
   }
-  fired_branch_[node.target] = fired;
-  if (fired < 0) return;
-  for (const std::uint32_t action : clause.branches[static_cast<std::size_t>(fired)].actions) {
+  // What it does may take its condition back (`when time >= next then next = pre(next) + 1`): it
+  // has fired in this pass all the same.
+  Firing& firing = firings_[node.target];
+  if (!fired || firing.pass == pass_) return;
+  firing = {.pass = pass_, .branch = *fired};
+  for (const std::uint32_t action : clause.branches[*fired].actions) {
     mark_due(action_node_[action]);
   }
 }
@@ -305,7 +338,8 @@ void DiscreteState::run_clause(const DiscreteNode& node, double time,
 void DiscreteState::run_action(const DiscreteNode& node, double time,
                                ContinuousValues& continuous) {
   const WhenActionCode& action = system_.actions[node.target];
-  if (fired_branch_[action.clause] != static_cast<std::int32_t>(action.branch)) return;
+  const Firing& firing = firings_[action.clause];
+  if (firing.pass != pass_ || firing.branch != action.branch) return;
   switch (action.kind) {
     case WhenActionKind::assign: {
       const double value = evaluate(action.value, time, continuous);
@@ -327,6 +361,8 @@ void DiscreteState::run_action(const DiscreteNode& node, double time,
       }
       break;
   }
+  if (carried_out_in_[node.target] == pass_) return;  // and now again, on other values
+  carried_out_in_[node.target] = pass_;
   outcome_.fired.push_back(node.target);
 }
 
@@ -348,9 +384,6 @@ bool DiscreteState::refresh_fired(double time, ContinuousValues& continuous) {
 
 void DiscreteState::settle(double time, ContinuousValues& continuous,
                            std::vector<std::uint32_t>& changed_pre) {
-  for (const std::uint32_t action : outcome_.fired) {
-    fired_branch_[system_.actions[action].clause] = -1;
-  }
   for (const std::uint32_t variable : changed_values_) {
     if (!values_.write(Cell::pre, variable, known().value[variable])) continue;
     changed_pre.push_back(variable);

@@ -60,6 +60,9 @@ class DiscreteState {
   void continuous_values_changed();
 
   bool is_due() const { return values_.is_due(); }
+  // Nothing is due until this is given back to resume().
+  std::vector<std::uint32_t> postpone();
+  void resume(std::span<const std::uint32_t> postponed) { mark_due(postponed); }
   const PassOutcome& run_pass(double time, ContinuousValues& continuous);
   // Goes on with the pass: numbers that count steps of continuous values (`floor`, `mod`) are
   // evaluated again, on values that have jumped since. True if one of them has changed.
@@ -113,11 +116,17 @@ class DiscreteState {
 
  private:
   using Cell = DiscreteValues::Cell;
+  struct Firing {
+    std::uint64_t pass = 0;
+    std::uint32_t branch = 0;
+  };
 
   void mark_due(std::span<const std::uint32_t> nodes);
   void mark_due(std::uint32_t node);
   void set_value(std::uint32_t variable, double value, double time, ContinuousValues& continuous);
   void find_threshold_sides(std::span<const std::uint32_t> surfaces, double time,
+                            ContinuousValues& continuous);
+  void find_sides_of_states(std::span<const std::uint32_t> surfaces, double time,
                             ContinuousValues& continuous);
   template <typename Read>
   void try_pass(std::span<const std::pair<SurfaceId, Side>> sides, double time,
@@ -135,7 +144,9 @@ class DiscreteState {
   std::vector<std::uint32_t> first_condition_;  // per clause, and one beyond the last
   std::vector<std::uint32_t> action_node_;      // node of each action
   std::vector<std::uint32_t> clause_node_;      // node of each clause
-  std::vector<std::int32_t> fired_branch_;      // per clause, of this pass
+  std::vector<Firing> firings_;                 // per clause, the last one
+  std::vector<std::uint64_t> carried_out_in_;   // per action: the number of the last such pass
+  std::uint64_t pass_ = 0, last_pass_ = 0;      // numbers: of this one, and of the last one begun
   std::vector<std::uint32_t> ticking_, changed_values_, changed_guards_, read_continuous_;
   std::vector<std::pair<std::uint32_t, double>> assigned_;
   PassOutcome outcome_;

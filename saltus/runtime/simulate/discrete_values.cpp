@@ -1,10 +1,12 @@
 #include "saltus/runtime/simulate/discrete_values.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "saltus/foundation/base/check.h"
 #include "saltus/foundation/expr/expr_pool.h"
+#include "saltus/runtime/numeric/tolerances.h"
 
 namespace saltus {
 
@@ -174,42 +176,79 @@ double DiscreteValues::evaluate_leaf(const ScalarInstruction& instruction, doubl
   return 0.0;
 }
 
+double DiscreteValues::apply(const ScalarInstruction& instruction, double a, double b,
+                             double c) const {
+  switch (instruction.kind) {
+    case ScalarOp::unary:
+      return evaluate_unary(instruction.op, a);
+    case ScalarOp::binary:
+      return evaluate_binary(instruction.op, a, b);
+    case ScalarOp::if_else:
+      return a != 0.0 ? b : c;
+    case ScalarOp::table:
+      return look_up(system_.tables[instruction.b], instruction.op, a);
+    case ScalarOp::number:
+    case ScalarOp::known:
+    case ScalarOp::pre:
+    case ScalarOp::continuous:
+    case ScalarOp::time:
+    case ScalarOp::guard:
+    case ScalarOp::pre_guard:
+    case ScalarOp::relation:
+    case ScalarOp::clock:
+    case ScalarOp::initial:
+    case ScalarOp::terminal:
+      break;
+  }
+  SALTUS_CHECK(!"a leaf is no operation");
+  return 0.0;
+}
+
 double DiscreteValues::evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
   if (scratch_.size() < code.size()) scratch_.resize(code.size());
   double* const results = scratch_.data();
   for (std::size_t i = 0; i < code.size(); ++i) {
     const ScalarInstruction& instruction = code[i];
-    switch (instruction.kind) {
-      case ScalarOp::unary:
-        results[i] = evaluate_unary(instruction.op, results[instruction.a]);
-        break;
-      case ScalarOp::binary:
-        results[i] =
-            evaluate_binary(instruction.op, results[instruction.a], results[instruction.b]);
-        break;
-      case ScalarOp::if_else:
-        results[i] =
-            results[instruction.a] != 0.0 ? results[instruction.b] : results[instruction.c];
-        break;
-      case ScalarOp::table:
-        results[i] = look_up(system_.tables[instruction.b], instruction.op, results[instruction.a]);
-        break;
-      case ScalarOp::number:
-      case ScalarOp::known:
-      case ScalarOp::pre:
-      case ScalarOp::continuous:
-      case ScalarOp::time:
-      case ScalarOp::guard:
-      case ScalarOp::pre_guard:
-      case ScalarOp::relation:
-      case ScalarOp::clock:
-      case ScalarOp::initial:
-      case ScalarOp::terminal:
+    switch (operand_count(instruction.kind)) {
+      case 0:
         results[i] = evaluate_leaf(instruction, time, continuous);
         break;
+      case 1:
+        results[i] = apply(instruction, results[instruction.a], 0.0, 0.0);
+        break;
+      case 2:
+        results[i] = apply(instruction, results[instruction.a], results[instruction.b], 0.0);
+        break;
+      default:
+        results[i] = apply(instruction, results[instruction.a], results[instruction.b],
+                           results[instruction.c]);
     }
   }
   return code.empty() ? 0.0 : results[code.size() - 1];
+}
+
+// |f(a + da, b) - f(a, b)| + |f(a, b + db) - f(a, b)|, and the rounding of f itself.
+double DiscreteValues::rounding(const ScalarCode& code, double time, ContinuousValues& continuous) {
+  evaluate(code, time, continuous);
+  errors_.assign(code.size(), 0.0);
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const ScalarInstruction& instruction = code[i];
+    const int operands = operand_count(instruction.kind);
+    if (instruction.kind == ScalarOp::continuous) {
+      errors_[i] = continuous.rounding(instruction.a);
+    }
+    if (operands == 0) continue;
+    const double a = scratch_[instruction.a];
+    const double b = operands > 1 ? scratch_[instruction.b] : 0.0;
+    const double c = operands > 2 ? scratch_[instruction.c] : 0.0;
+    const double result = scratch_[i];
+    errors_[i] = tolerances::epsilon * std::fabs(result);
+    const auto add = [&](double moved) { errors_[i] += std::fabs(moved - result); };
+    add(apply(instruction, a + errors_[instruction.a], b, c));
+    if (operands > 1) add(apply(instruction, a, b + errors_[instruction.b], c));
+    if (operands > 2) add(apply(instruction, a, b, c + errors_[instruction.c]));
+  }
+  return errors_.empty() ? 0.0 : errors_.back();
 }
 
 double DiscreteValues::evaluate_without_initial(const ScalarCode& code, double time,

@@ -17,6 +17,11 @@ class ContinuousValues {
   virtual ~ContinuousValues() = default;
   virtual double value(std::uint32_t variable, int order) = 0;
   virtual double left_limit(std::uint32_t variable) = 0;
+  // How far rounding may have moved a value.
+  virtual double rounding(std::uint32_t variable) = 0;
+  // Whether the sign of its event function decides on which side of a surface the motion is: not
+  // where the surface holds the motion.
+  virtual bool is_free(SurfaceId surface) = 0;
 };
 
 // Everything that passes read and write, with a journal of what was written, and the value of an
@@ -54,6 +59,8 @@ class DiscreteValues {
   std::uint32_t take_due();  // kNoNode if none is
 
   double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous);
+  // How far rounding of continuous values may have moved the value of an expression.
+  double rounding(const ScalarCode& code, double time, ContinuousValues& continuous);
   // As if `initial()` were false.
   double evaluate_without_initial(const ScalarCode& code, double time,
                                   ContinuousValues& continuous);
@@ -69,6 +76,7 @@ class DiscreteValues {
   void store(Cell cell, std::uint32_t index, double value);
   double evaluate_leaf(const ScalarInstruction& instruction, double time,
                        ContinuousValues& continuous) const;
+  double apply(const ScalarInstruction& instruction, double a, double b, double c) const;
 
   const DiscreteSystem& system_;
   KnownValues known_;
@@ -80,7 +88,7 @@ class DiscreteValues {
   std::vector<std::uint32_t> due_heap_;  // least first
   std::size_t due_count_ = 0;
   std::vector<Change> journal_;
-  std::vector<double> scratch_;
+  std::vector<double> scratch_, errors_;
   bool is_starting_ = false, is_terminal_ = false;
   bool ignore_initial_ = false;
 };

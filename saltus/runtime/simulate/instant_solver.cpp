@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "saltus/runtime/simulate/values_before_reinit.h"
+
 namespace saltus {
 
 namespace {
@@ -10,25 +12,6 @@ namespace {
 constexpr int kMostMicroSteps = 100'000;
 // From here on a cascade is compared with its past.
 constexpr int kUnremarkableMicroSteps = 1;
-
-// `reinit` takes effect after everything else of the event (Modelica 3.6, 8.3.6): what a `when`
-// clause computes from such a component is computed from its left limits.
-class ValuesBeforeReinit : public ContinuousValues {
- public:
-  ValuesBeforeReinit(const RunState& run, PresentInstant& instant, const Attempt& attempt)
-      : run_(run), instant_(instant), attempt_(attempt) {}
-  double value(std::uint32_t variable, int order) override {
-    const std::uint32_t component = run_.component_of[variable];
-    if (!attempt_.has_reinit(component)) return instant_.value(variable, order);
-    return run_.components[component].left_value(run_.unknown_of[variable], order);
-  }
-  double left_limit(std::uint32_t variable) override { return instant_.left_limit(variable); }
-
- private:
-  const RunState& run_;
-  PresentInstant& instant_;
-  const Attempt& attempt_;
-};
 
 }  // namespace
 
@@ -55,7 +38,14 @@ void InstantSolver::begin(const InstantEvent& event) {
 std::optional<SimulationEnd> InstantSolver::solve(const InstantEvent& event) {
   begin(event);
   std::optional<SimulationEnd> end = take_crossings(event);
-  for (int number = 0; !end && attempt_.has_work(); ++number) end = micro_step(number);
+  int number = 0;
+  // What the initial pass has fired comes before the next pass.
+  if (!end && attempt_.has_taken_reinits()) {
+    const std::vector<std::uint32_t> postponed = run_.discrete.postpone();
+    end = micro_step(number++);
+    run_.discrete.resume(postponed);
+  }
+  for (; !end && attempt_.has_work(); ++number) end = micro_step(number);
   if (!end) end = find_violation();
   if (end) attempt_.undo();
   instant_.forget_crossings();

@@ -41,6 +41,12 @@ double PresentInstant::value(std::uint32_t variable, int order) {
   return component(c).value(run_.unknown_of[variable], order);
 }
 
+double PresentInstant::rounding(std::uint32_t variable) {
+  const std::uint32_t c = run_.component_of[variable];
+  return has_values_[c] ? tolerances::state_noise * component(c).scale(run_.unknown_of[variable])
+                        : 0.0;
+}
+
 double PresentInstant::left_limit(std::uint32_t variable) {
   const std::uint32_t c = run_.component_of[variable];
   if (!has_values_[c]) return value(variable, 0);

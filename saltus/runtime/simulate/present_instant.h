@@ -47,6 +47,8 @@ class PresentInstant : public ContinuousValues {
 
   double value(std::uint32_t variable, int order) override;
   double left_limit(std::uint32_t variable) override;
+  double rounding(std::uint32_t variable) override;
+  bool is_free(SurfaceId surface) override { return !run_.held.holds(surface); }
 
  private:
   RunState& run_;

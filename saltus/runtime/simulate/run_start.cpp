@@ -61,6 +61,13 @@ void RunLoop::take_conditions_at_start() {
       if (component.is_at_surface(p, false)) zeros.emplace_back(surface, Side::zero);
     }
   }
+  for (std::uint32_t s = 0; s < run_.system().surfaces.size(); ++s) {
+    if (run_.system().surfaces[s].threshold &&
+        run_.discrete.threshold_of(s, run_.options.start_time, instant_) ==
+            run_.options.start_time) {
+      zeros.emplace_back(SurfaceId(s), Side::zero);
+    }
+  }
   if (zeros.empty()) return;
   run_.discrete.take_conditions_at(zeros, run_.options.start_time, instant_);
 }
