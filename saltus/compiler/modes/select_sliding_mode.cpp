@@ -20,20 +20,37 @@ constexpr std::size_t kMostSurfacesTogether = 6;
 constexpr int kDeepest = 64;
 constexpr std::uint32_t kUnswitched = 0xFFFFFFFFu;
 
+// Expressions as they are where functions vanish identically.
+class OnSurfaces {
+ public:
+  explicit OnSurfaces(ExprPool& pool)
+      : pool_(pool), rewriter_(pool, [](ExprPool&, ExprId leaf) { return leaf; }) {}
+
+  void add(ExprId function) {
+    const ExprId zero = pool_.constant(0.0);
+    rewriter_.replace(function, zero);
+    const Expr expr = pool_[function];
+    if (expr.op != Op::subtract) return;
+    rewriter_.replace(pool_.binary(Op::subtract, expr.second(), expr.first()), zero);
+  }
+  ExprId at(ExprId expr) { return rewriter_.rewrite(expr); }
+
+ private:
+  ExprPool& pool_;
+  Rewriter rewriter_;
+};
+
 // (1 - λ) low + λ high, with what both have in common outside.
 class Mixer {
  public:
   explicit Mixer(ExprPool& pool) : pool_(pool) {}
+  // What both sides have in common on the surfaces, is common to them.
+  Mixer(ExprPool& pool, OnSurfaces& surfaces) : pool_(pool), surfaces_(&surfaces) {}
 
   ExprId mix(ExprId low, ExprId high, ExprId multiplier, int depth = 0) {
     if (low == high) return low;
+    if (const auto common = common_on_surfaces(low, high)) return *common;
     const Expr l = pool_[low], h = pool_[high];
-    // -a and a in equal shares: the mean of abs(a) on its surface.
-    const bool is_mean = is_number(multiplier, 0.5);
-    if (is_mean &&
-        ((l.op == Op::negate && l.first() == high) || (h.op == Op::negate && h.first() == low))) {
-      return pool_.constant(0.0);
-    }
     const auto go_on = [&](ExprId a, ExprId b) { return mix(a, b, multiplier, depth + 1); };
     if (depth < kDeepest) {
       if (const auto mixed = mix_vanished(low, high, go_on)) return *mixed;
@@ -83,6 +100,15 @@ class Mixer {
   bool is_number(ExprId expr, double value) {
     return pool_.is_constant(expr) && expr == pool_.constant(value);
   }
+  bool is_zero(ExprId expr) { return is_number(expr, 0.0) || is_number(expr, -0.0); }
+
+  // abs(s), or sqrt(abs(s))*sign(s): zero on s = 0, on either side.
+  std::optional<ExprId> common_on_surfaces(ExprId low, ExprId high) {
+    if (surfaces_ == nullptr) return std::nullopt;
+    const ExprId at_low = surfaces_->at(low), at_high = surfaces_->at(high);
+    if (is_zero(at_low) && is_zero(at_high)) return pool_.constant(0.0);
+    return at_low == at_high ? std::optional(at_low) : std::nullopt;
+  }
 
   // A term that is zero on one side has vanished there: a stands for a + 0, -b for 0 - b.
   template <typename Mix>
@@ -108,6 +134,7 @@ class Mixer {
   }
 
   ExprPool& pool_;
+  OnSurfaces* surfaces_ = nullptr;
 };
 
 // One corner of a group: its guards decided.
@@ -142,7 +169,8 @@ class SlidingSelection {
         unknowns_(unknowns),
         base_(system, mode),
         walk_(system.pool),
-        mixer_(system.pool),
+        on_surfaces_(system.pool),
+        mixer_(system.pool, on_surfaces_),
         cluster_of_guard_(system.guards.size(), kUnswitched),
         parent_(sliding.size()) {
     std::iota(parent_.begin(), parent_.end(), 0u);
@@ -154,6 +182,7 @@ class SlidingSelection {
   std::optional<ModeSystem> run() {
     selected_.unknowns = component_.variables;
     group_equations();
+    add_surfaces_that_vanish();
     for (Group& group : groups_) {
       if (!prepare(group) || !add_equations(group)) return std::nullopt;
     }
@@ -248,6 +277,26 @@ class SlidingSelection {
         groups_[group_of_root_[root(read[i])]].equations.push_back(id);
       } else if (is_active(system_.equations[id].active_if, base_.mode)) {
         selected_.equations.push_back({id, residual(system_.equations[id], base_)});
+      }
+    }
+  }
+
+  // Functions that are the same on all sides, and what equations that always hold call them:
+  // v where der(x) = v and der(x) vanishes.
+  void add_surfaces_that_vanish() {
+    for (const SlidingCluster& cluster : sliding_) {
+      if (cluster.binary) continue;
+      for (const SurfaceId surface : cluster.surfaces) {
+        const ExprId function = hybrid_.surfaces[surface].function;
+        walk_.start();
+        if (cluster_read_by(function, kUnswitched) != kUnswitched) continue;
+        on_surfaces_.add(base_.decide.rewrite(function));
+        for (const EquationId id : component_.equations) {
+          const FlatEquation& equation = system_.equations[id];
+          if (!equation.active_if.empty()) continue;
+          if (equation.left == function) on_surfaces_.add(equation.right);
+          if (equation.right == function) on_surfaces_.add(equation.left);
+        }
       }
     }
   }
@@ -351,6 +400,7 @@ class SlidingSelection {
   SlidingUnknowns& unknowns_;
   Corner base_;
   ExpressionWalk walk_;
+  OnSurfaces on_surfaces_;
   Mixer mixer_;
   std::vector<std::uint32_t> cluster_of_guard_;
   std::vector<std::uint32_t> parent_;         // clusters that belong together

@@ -9,6 +9,11 @@ namespace saltus {
 Rewriter::Rewriter(ExprPool& pool, LeafRewrite rewrite_leaf)
     : pool_(pool), rewrite_leaf_(std::move(rewrite_leaf)) {}
 
+void Rewriter::replace(ExprId node, ExprId replacement) {
+  if (result_.size() <= node.index()) grow();
+  result_[node.index()] = replacement.index() + 1;
+}
+
 ExprId Rewriter::rewrite(ExprId root) {
   if (result_.size() <= root.index()) grow();
   visit_bottom_up(

@@ -17,6 +17,8 @@ using LeafRewrite = std::function<ExprId(ExprPool& pool, ExprId leaf)>;
 class Rewriter {
  public:
   Rewriter(ExprPool& pool, LeafRewrite rewrite_leaf);
+  // From now on `node`, which need not be a leaf, becomes `replacement`.
+  void replace(ExprId node, ExprId replacement);
   ExprId rewrite(ExprId root);
 
  private:

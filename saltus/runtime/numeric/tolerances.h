@@ -165,8 +165,8 @@ inline constexpr double pole = 1e9;
 inline constexpr double accumulated = 1e-4;
 // The way to the limit is no longer than this multiple of what the present speeds take.
 inline constexpr double way_to_limit = 100.0;
-// Intervals between events shrink steadily if their ratio changes by no more than this part, and
-// stays below the second number.
+// Intervals between events shrink steadily if the ratio of every other one changes by no more than
+// this part, and stays below the second number.
 inline constexpr double steady_ratio = 0.05;
 inline constexpr double largest_ratio = 0.9999;
 // Events this near to their limit, relative to the time elapsed, are not followed any more; the

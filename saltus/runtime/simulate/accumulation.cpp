@@ -155,12 +155,23 @@ std::optional<SimulationEnd> Accumulation::explain(const InstantEvent& event, Si
   const auto accumulating =
       std::find_if(event.crossed.begin(), event.crossed.end(),
                    [&](SurfaceId surface) { return is_accumulating(surface); });
-  if (accumulating == event.crossed.end()) return end;
-  const double limit = *watch_.accumulation(accumulating->index());
-  if (run_.options.continues_after_zeno && go_on_after(*accumulating, limit)) {
-    return std::nullopt;
+  return accumulating == event.crossed.end() ? end : end_or_go_on(*accumulating);
+}
+
+std::optional<SimulationEnd> Accumulation::explain(std::uint32_t component, SimulationEnd end) {
+  instant_.move_to(Instant(end.time));
+  const double near = tolerances::lost_near_limit * std::fabs(elapsed());
+  for (const SurfaceId surface : run_.components[component].component().surfaces) {
+    const auto limit = watch_.accumulation(surface.index());
+    if (limit && std::fabs(*limit - end.time) <= near) return end_or_go_on(surface);
   }
-  return end_at(limit, *accumulating);
+  return end;
+}
+
+std::optional<SimulationEnd> Accumulation::end_or_go_on(SurfaceId surface) {
+  const double limit = *watch_.accumulation(surface.index());
+  if (run_.options.continues_after_zeno && go_on_after(surface, limit)) return std::nullopt;
+  return end_at(limit, surface);
 }
 
 std::optional<SimulationEnd> Accumulation::note(const InstantEvent& event, bool& has_gone_on) {

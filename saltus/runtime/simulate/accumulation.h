@@ -22,9 +22,13 @@ class Accumulation {
   // Near an accumulation point the changes of an instant cannot be told apart and do not
   // settle: the accumulation is what the author should hear of. Nothing if the run can go on.
   std::optional<SimulationEnd> explain(const InstantEvent& event, SimulationEnd end);
+  // The same for the steps of a component: so near to the limit that the series of a root, say,
+  // does not reach from one event to the next.
+  std::optional<SimulationEnd> explain(std::uint32_t component, SimulationEnd end);
 
  private:
   bool is_accumulating(SurfaceId surface) const;
+  std::optional<SimulationEnd> end_or_go_on(SurfaceId surface);
   bool go_on_after(SurfaceId surface, double limit);
   bool hold(const std::vector<SurfaceId>& surfaces, const std::vector<SurfaceId>& others,
             double limit);

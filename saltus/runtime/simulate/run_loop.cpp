@@ -91,9 +91,7 @@ RunLoop::End RunLoop::process_next() {
     agenda_.pop();
     end = end_segment(next.item, next.time);
   } else if (next.kind == Agenda::Kind::failure) {
-    const SimulationEnd& failure = failed_.at(next.item);
-    end = rows_.write_until(failure.time, true);
-    if (!end) end = in_mode_of(run_, next.item, failure);
+    end = end_at_failure(next.item);
   } else {
     end = rows_.write_until(next.time, false);
     if (!end) end = solve_event();
@@ -186,6 +184,14 @@ void RunLoop::fail_later(std::uint32_t component, SimulationEnd end) {
   const double latest = end.time + run_.direction * tolerances::near_failure * resolution(end.time);
   agenda_.set(component, latest, Agenda::Kind::failure);
   failed_.insert_or_assign(component, std::move(end));
+}
+
+RunLoop::End RunLoop::end_at_failure(std::uint32_t component) {
+  const SimulationEnd failure = failed_.at(component);
+  if (End end = rows_.write_until(failure.time, true)) return end;
+  if (End end = accumulation_.explain(component, in_mode_of(run_, component, failure))) return end;
+  agenda_.remove(component);
+  return begin_anew();
 }
 
 // Events that are no farther apart are one.

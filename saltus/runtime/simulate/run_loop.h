@@ -66,6 +66,7 @@ class RunLoop : private RunListener {
   End take_step(std::uint32_t component);
   bool ignores_undefined(std::uint32_t component, const StepOutcome& outcome);
   void fail_later(std::uint32_t component, SimulationEnd end);
+  End end_at_failure(std::uint32_t component);
   double resolution(double time) const;
   bool arrives(std::uint32_t component, double time);
   End solve_event();

@@ -1,6 +1,7 @@
 #include "saltus/runtime/simulate/zeno_watch.h"
 
 #include <cmath>
+#include <utility>
 
 #include "saltus/runtime/numeric/tolerances.h"
 
@@ -9,6 +10,9 @@ namespace saltus {
 namespace {
 
 constexpr int kSteadyRatios = 8;
+// Intervals that shrink fast reach rounding after a few events: then fewer are enough.
+constexpr int kFastSteadyRatios = 4;
+constexpr double kFastRatio = 0.1;
 constexpr int kCrowd = 1000;
 
 }  // namespace
@@ -21,12 +25,10 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
   ++watched.events;
   watched.time = time;
   if (watched.events == 1) return std::nullopt;
-  if (watched.events == 2) {
-    watched.interval = interval;
-    return std::nullopt;
-  }
-  const double ratio = interval / watched.interval;
+  const double before_last = std::exchange(watched.previous_interval, watched.interval);
   watched.interval = interval;
+  if (watched.events < 4) return std::nullopt;
+  const double ratio = interval / before_last;
   watched.direction = direction;
   const bool shrinks = ratio < tolerances::largest_ratio && std::isfinite(ratio);
   const bool is_steady =
@@ -46,8 +48,10 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
 
 std::optional<double> ZenoWatch::accumulation(std::uint32_t surface) const {
   const Watched& watched = watched_[surface];
-  if (watched.steady < kSteadyRatios) return std::nullopt;
-  const double remaining = watched.interval * watched.ratio / (1.0 - watched.ratio);
+  const int needed = watched.ratio < kFastRatio ? kFastSteadyRatios : kSteadyRatios;
+  if (watched.steady < needed) return std::nullopt;
+  const double remaining =
+      (watched.previous_interval + watched.interval) * watched.ratio / (1.0 - watched.ratio);
   return watched.time + watched.direction * remaining;
 }
 

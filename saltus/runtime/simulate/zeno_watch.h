@@ -6,8 +6,9 @@
 
 namespace saltus {
 
-// Notices that the events of one surface accumulate: intervals that shrink by a
-// steady ratio r < 1 end at  t + d r/(1 - r),  d the last interval.
+// Notices that the events of one surface accumulate. What goes to and fro need not take the same
+// time in both directions; so every other interval counts: if d_n / d_(n-2) is a steady ratio
+// r < 1, the events end at  t + (d_(n-1) + d_n) r/(1 - r).
 class ZenoWatch {
  public:
   explicit ZenoWatch(std::size_t surfaces) : watched_(surfaces) {}
@@ -26,7 +27,7 @@ class ZenoWatch {
  private:
   struct Watched {
     double time = 0.0;
-    double interval = 0.0;
+    double interval = 0.0, previous_interval = 0.0;
     double ratio = 0.0;
     double direction = 1.0;
     int events = 0;

@@ -176,7 +176,9 @@ void Expansion::move_to_zero(std::uint32_t row, std::span<const double> scale,
   if (total == 0.0) return;
   for (const LinearTerm& term : terms) {
     const std::uint32_t entry = slot(term.row).first;
-    state[entry] -= value(source) * term.factor * scale[entry] * scale[entry] / total;
+    // One term becomes zero exactly.
+    const double share = std::pow(term.factor * scale[entry], 2) / total;
+    state[entry] -= share * (value(source) / term.factor);
   }
 }
 

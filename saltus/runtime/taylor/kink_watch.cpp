@@ -306,9 +306,15 @@ bool KinkWatch::put_on_roots(const Expansion& reached, std::span<const SurfaceCr
     const bool is_event =
         std::any_of(crossings.begin(), crossings.end(), [&](const SurfaceCrossing& crossing) {
           const double function = reached.value(mode_.surfaces[crossing.position].row);
-          return std::fabs(std::fabs(function) - value) <= kRounding * size;
+          return std::fabs(std::fabs(function) - value) <= kRounding * std::max(size, value);
         });
-    if (!is_event || !(value <= accuracy * size)) continue;
+    if (!is_event) continue;
+    // A state by itself is no sum of terms; it has a size of its own.
+    const auto unknown = reached.multiple_of_unknown(root.a);
+    const bool is_near = unknown ? std::fabs(reached.value(*unknown)) <=
+                                       accuracy * scale[reached.slot(*unknown).first]
+                                 : value <= accuracy * size;
+    if (!is_near) continue;
     reached.move_to_zero(root.a, scale, state);
     is_moved = true;
   }

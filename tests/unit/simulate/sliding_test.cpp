@@ -730,5 +730,34 @@ TEST(SlidingMode, SwitchesThatAccumulateInTheOriginEndThere) {
   EXPECT_NEAR(run.last("v"), 0.0, 1e-12);
 }
 
+// Super-twisting: the switches accumulate where s and z + d vanish, intervals alternate between
+// two lengths. From there on z = -d, and the mean of the sign is that which z' = -d' needs.
+TEST(SlidingMode, SuperTwistingFollowsTheDisturbance) {
+  struct Case {
+    const char* text;
+    double z, share;  // at t = 10
+  };
+  const double c = std::cos(10.0), s = std::sin(10.0);
+  for (const Case& expected : {
+           Case{"der(s) = -1.5*sqrt(abs(s))*sign(s) + z;\n  der(z) = -1.1*sign(s);", 0.0, 0.5},
+           Case{"der(s) = -1.5*sqrt(abs(s))*sign(s) + z;\n  der(z) = -1.1*sign(s) + 0.3*cos(time);",
+                0.0, 0.5 + 0.15 * c / 1.1},
+           Case{"der(s) = -2*sqrt(abs(s))*sign(s) + z;\n  der(z) = -1.6*sign(s) + 0.5*sin(time);",
+                0.0, 0.5 + 0.25 * s / 1.6},
+           Case{"der(s) = z + 0.3*sin(time) - 1.5*abs(s)^0.5*sign(s);\n  der(z) = -1.1*sign(s);",
+                -0.3 * s, 0.5 + 0.15 * c / 1.1},
+       }) {
+    for (const double tolerance : {1e-6, 1e-8, 1e-11}) {
+      const SlidingRun run(
+          "Real s(start = 1, fixed = true), z(start = 0, fixed = true);", expected.text,
+          {.stop_time = 10.0, .tolerance = tolerance, .continues_after_zeno = true});
+      EXPECT_NEAR(run.last("s"), 0.0, 1e-12) << expected.text << tolerance;
+      EXPECT_NEAR(run.last("z"), expected.z, 1e-12) << expected.text << tolerance;
+      EXPECT_NEAR(run.last("multiplier(s >= 0)"), expected.share, 1e-9)
+          << expected.text << tolerance;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing

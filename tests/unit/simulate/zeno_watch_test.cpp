@@ -28,6 +28,20 @@ TEST(ZenoWatch, FindsWhereAGeometricSequenceEnds) {
   }
 }
 
+// To and fro: 1, 1/8, 1/10, 1/80, …: the sum is (1 + 1/8)/(1 - 1/10).
+TEST(ZenoWatch, FindsWhereAlternatingIntervalsEnd) {
+  ZenoWatch zeno(1);
+  double time = 0.0, pair = 1.0;
+  std::optional<double> limit;
+  for (int event = 0; event < 100 && !limit; ++event) {
+    limit = zeno.note(0, time, time);
+    time += event % 2 == 0 ? pair : pair / 8.0;
+    if (event % 2 == 1) pair *= 0.1;
+  }
+  ASSERT_TRUE(limit);
+  EXPECT_NEAR(*limit, 1.25, 1e-9);
+}
+
 TEST(ZenoWatch, FollowsTheDirectionOfTheRun) {
   const auto limit = watch(1.0, 0.5, -1.0);
   ASSERT_TRUE(limit);
