@@ -114,6 +114,8 @@ std::optional<ModeSystem> ModeCompiler::filippov_mode(const Component& component
     if (!first) first = std::move(structure);
   }
   const CommonPart common = find_common_part(system_, sides, *first);
+  const std::span surfaces = std::span(mixed.equations).last(multipliers.size());
+  if (!are_places(system_, surfaces, multipliers, sides.front(), common)) return std::nullopt;
   return select_filippov_mode(system_, component, mixed, sides, common, multipliers,
                               sliding_unknowns_);
 }

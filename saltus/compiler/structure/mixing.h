@@ -21,4 +21,11 @@ bool mixes_linearly(const FlatSystem& system, const ModeSystem& side,
 CommonPart find_common_part(const FlatSystem& system, const std::vector<SlidingSide>& sides,
                             const ModeStructure& structure);
 
+// Whether functions depend on the state, and on what all sides determine in the same way, only.
+// Motions are mixed on surfaces that are places: a surface that moves with the mixture, as the
+// limit of an amplifier whose output is fed back to its input, is not reached by chattering.
+bool are_places(const FlatSystem& system, std::span<const ModeEquation> functions,
+                std::span<const VariableId> multipliers, const SlidingSide& side,
+                const CommonPart& common);
+
 }  // namespace saltus

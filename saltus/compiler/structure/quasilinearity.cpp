@@ -180,4 +180,27 @@ CommonPart find_common_part(const FlatSystem& system, const std::vector<SlidingS
   return common;
 }
 
+bool are_places(const FlatSystem& system, std::span<const ModeEquation> functions,
+                std::span<const VariableId> multipliers, const SlidingSide& side,
+                const CommonPart& common) {
+  // From this order on, an unknown differs between the sides.
+  std::unordered_map<std::uint32_t, int> differs_from;  // looked up only
+  for (const VariableId multiplier : multipliers) differs_from.emplace(multiplier.index(), 0);
+  for (std::size_t i = 0; i < side.equations.unknowns.size(); ++i) {
+    if (common.has_unknown[i]) continue;
+    differs_from.emplace(side.equations.unknowns[i].index(), side.leading[i]);
+  }
+  VisitOnce visit(system.pool);
+  visit.start();
+  bool are_places = true;
+  for (const ModeEquation& function : functions) {
+    visit.below(function.residual, [&](ExprId, const Expr& leaf) {
+      if (leaf.op != Op::variable) return;
+      const auto found = differs_from.find(leaf.variable().index());
+      are_places = are_places && (found == differs_from.end() || leaf.order() < found->second);
+    });
+  }
+  return are_places;
+}
+
 }  // namespace saltus

@@ -241,4 +241,27 @@ void ConflictExpansion::expand_failure(const Configuration& from, std::size_t ra
   }
 }
 
+void ConflictExpansion::push_all_sides() {
+  std::vector<SurfaceId> surfaces;
+  for (const std::uint32_t component : attempt_.touched()) {
+    const ComponentRun& run = run_.components[component];
+    for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
+      const SurfaceId surface = run.component().surfaces[p];
+      const bool is_open = !run.mode().reads_state_only[p] && !run_.held.holds(surface) &&
+                           !run_.watched(surface).is_inequality;
+      if (is_open && surfaces.size() < kMostOptions) surfaces.push_back(surface);
+    }
+  }
+  for (std::uint32_t chosen = 1; chosen < (1u << surfaces.size()); ++chosen) {
+    Configuration sides;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+      if ((chosen >> i & 1u) == 0) continue;
+      const Side side = opposite(run_.discrete.side(surfaces[i].index()));
+      sides = sides.with(SurfaceDecision{surfaces[i], choice_of(side)});
+    }
+    const std::size_t size = sides.surfaces.size();
+    queue_.push(std::move(sides), size);
+  }
+}
+
 }  // namespace saltus

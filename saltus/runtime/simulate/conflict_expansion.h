@@ -18,6 +18,10 @@ class ConflictExpansion {
 
   // The attempt stands at `from`.
   void expand(const Configuration& from, std::size_t rank);
+  // Where no answer to a conflict is consistent, another solution may be far away: of an amplifier
+  // with positive feedback at the end of its branch. All sides of what reads more than state, the
+  // nearest first (semantics 4).
+  void push_all_sides();
   // Sub-problems whose binary unknowns were considered.
   const std::vector<ExpectedSwitches::Key>& problems() const { return problems_; }
 

@@ -32,6 +32,17 @@ bool SwitchingSearch::find() {
   queue_.exclude(attempt_.configuration());
   expansion_.expand(attempt_.configuration(), 0);
   if (is_untried) queue_.push_present_values();
+  if (!try_what_is_queued()) return false;
+  if (!found_) {
+    attempt_.evaluate({});
+    expansion_.push_all_sides();
+    if (!try_what_is_queued()) return false;
+  }
+  if (found_) finish();
+  return found_.has_value();
+}
+
+bool SwitchingSearch::try_what_is_queued() {
   while (!queue_.is_empty() && tried_ < kMostCandidates) {
     if (run_.interruption.poll()) return false;
     if (found_ && !doubt_.any()) break;
@@ -45,8 +56,7 @@ bool SwitchingSearch::find() {
       expansion_.expand(node.configuration, node.rank);
     }
   }
-  if (found_) finish();
-  return found_.has_value();
+  return true;
 }
 
 SwitchingSearch::Doubt SwitchingSearch::doubt() {

@@ -41,6 +41,8 @@ class SwitchingSearch {
     friend auto operator<=>(const Doubt&, const Doubt&) = default;
   };
 
+  // False if the run is to end.
+  bool try_what_is_queued();
   Doubt doubt();
   bool may_be_better(const SwitchingNode& node) const;
   void take(SwitchingNode node);

@@ -61,9 +61,13 @@ void CrossingsByValue::refine(double& step, double longest, std::span<double> st
 bool CrossingsByValue::is_located(double step) {
   const std::uint32_t first = location_.crossings().front().position;
   EventFunctions& functions = series_.functions();
-  if (std::fabs(step) <= tolerances::exact_step * series_.segment().unit()) return true;
   if (!functions.has_series(first)) return true;
-  return std::fabs(series_.point().function(first)) <= functions.rounding(first);
+  const double value = std::fabs(series_.point().function(first));
+  if (value <= functions.rounding(first)) return true;
+  // In a short step rounding of what the function is made of may be all that is left; but nothing
+  // of the size of its terms, as beside a root, whose series reaches no farther than to its zero.
+  return std::fabs(step) <= tolerances::exact_step * series_.segment().unit() &&
+         value <= tolerances::noise_in_short_step * functions.magnitude(first);
 }
 
 bool CrossingsByValue::take_jumped(std::span<const Side> held, bool is_root) {

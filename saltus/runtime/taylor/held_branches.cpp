@@ -112,23 +112,26 @@ void HeldBranches::hold_roots_at_zero(double soon) {
   series_.point().release_branches();
 }
 
-void HeldBranches::put_on_roots(std::span<const SurfaceCrossing> crossings) {
+void HeldBranches::put_on_roots(std::span<const SurfaceCrossing> crossings, double soon) {
   if (is_empty()) return;
   const double accuracy = tolerances::root_accuracy(tolerances_.relative);
   const std::span<const double> metric = series_.control().metric();
   SegmentPoint& point = series_.point();
-  if (!kinks_.put_on_roots(point.observed(), crossings, accuracy, metric, series_.state())) return;
+  if (!kinks_.put_on_roots(point.observed(), crossings, {accuracy, soon}, metric,
+                           series_.state())) {
+    return;
+  }
   std::ranges::copy(series_.state(), moved_.begin());
   if (point.move_onto_equations(series_.time(), metric, moved_)) return;
   std::ranges::copy(moved_, series_.state().begin());
 }
 
-void HeldBranches::evaluate_on_roots(std::span<const SurfaceCrossing> crossings) {
+void HeldBranches::evaluate_on_roots(std::span<const SurfaceCrossing> crossings, double soon) {
   std::ranges::copy(series_.state(), moved_.begin());
   const std::span<const double> metric = series_.control().metric();
   if (series_.point().move_onto_equations(series_.time(), metric, moved_)) return;
   std::ranges::copy(moved_, series_.state().begin());
-  put_on_roots(crossings);
+  put_on_roots(crossings, soon);
 }
 
 }  // namespace saltus

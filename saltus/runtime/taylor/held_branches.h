@@ -69,10 +69,10 @@ class HeldBranches {
   void release() { series_.expansion().release_branches(); }
 
   // The present state, that of an event and the point evaluated last: it is moved to where roots
-  // are zero that are so at the crossings.
-  void put_on_roots(std::span<const SurfaceCrossing> crossings);
+  // are zero that are so at the crossings, which are known in time to `soon`.
+  void put_on_roots(std::span<const SurfaceCrossing> crossings, double soon);
   // The same at an event that the series has led to: the point is evaluated first.
-  void evaluate_on_roots(std::span<const SurfaceCrossing> crossings);
+  void evaluate_on_roots(std::span<const SurfaceCrossing> crossings, double soon);
 
  private:
   const ExecutableMode& mode_;

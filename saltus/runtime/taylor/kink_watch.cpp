@@ -295,7 +295,7 @@ bool KinkWatch::end_roots(const Expansion& reached, bool is_here, Expansion& exp
 }
 
 bool KinkWatch::put_on_roots(const Expansion& reached, std::span<const SurfaceCrossing> crossings,
-                             double accuracy, std::span<const double> scale,
+                             const RootAccuracy& accuracy, std::span<const double> scale,
                              std::span<double> state) const {
   bool is_moved = false;
   for (const std::uint32_t i : mode_.kinks) {
@@ -309,12 +309,15 @@ bool KinkWatch::put_on_roots(const Expansion& reached, std::span<const SurfaceCr
           return std::fabs(std::fabs(function) - value) <= kRounding * std::max(size, value);
         });
     if (!is_event) continue;
-    // A state by itself is no sum of terms; it has a size of its own.
-    const auto unknown = reached.multiple_of_unknown(root.a);
-    const bool is_near = unknown ? std::fabs(reached.value(*unknown)) <=
-                                       accuracy * scale[reached.slot(*unknown).first]
-                                 : value <= accuracy * size;
-    if (!is_near) continue;
+    double zero = accuracy.relative * size, distance = value;
+    if (const auto unknown = reached.multiple_of_unknown(root.a)) {
+      // A state by itself is no sum of terms; it has a size and a speed of its own.
+      const StateSlot& slot = reached.slot(*unknown);
+      distance = std::fabs(reached.value(*unknown));
+      zero = accuracy.relative * scale[slot.first];
+      if (slot.count > 1) zero = std::max(zero, accuracy.time * std::fabs(state[slot.first + 1]));
+    }
+    if (!(distance <= zero)) continue;
     reached.move_to_zero(root.a, scale, state);
     is_moved = true;
   }

@@ -82,8 +82,13 @@ class KinkWatch {
   // An event is located as accurately as the solution is, and the root of that error is no error of
   // its kind. Where the operand of a root is, up to its sign, an event function that crosses, the
   // state at the event is moved to where both are zero. True if it was moved.
+  struct RootAccuracy {
+    double relative;  // of the operand
+    double time;      // of the event
+  };
   bool put_on_roots(const Expansion& reached, std::span<const SurfaceCrossing> crossings,
-                    double accuracy, std::span<const double> scale, std::span<double> state) const;
+                    const RootAccuracy& accuracy, std::span<const double> scale,
+                    std::span<double> state) const;
 
  private:
   struct Function {

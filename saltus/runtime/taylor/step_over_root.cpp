@@ -51,11 +51,14 @@ StepOutcome StepOverRoot::step(const StepRequest& request) {
     const auto found = try_step(step);
     const bool is_shortest = kShrink * length < shortest;
     if (!found || !(found->defect <= 1.0 || (is_shortest && found->converges))) continue;
+    if (!is_shortest && !acceptance_.are_functions_met(step, series_.point().observed())) continue;
     if ((undefined = find_undefined())) continue;
     const auto crossing = find_crossing(step, request.held);
     if (!location_.crossings().empty() && !crossing) continue;
     statistics_.note_step(crossing.value_or(step), found->defect);
-    if (crossing) return end_at_crossing(*crossing);
+    if (crossing) {
+      return end_at_crossing(*crossing, tolerances::at_root * request.smallest);
+    }
     return end_at(length == rest ? Instant(request.limit) : series_.instant().plus(step));
   }
   return fail(undefined);
@@ -112,7 +115,7 @@ bool StepOverRoot::leaves_with_roots(const StepRequest& request, double longest)
     functions.note_location(i, value, slope, 0.0);
   }
   if (location_.crossings().empty()) return false;
-  branches_.evaluate_on_roots(location_.crossings());
+  branches_.evaluate_on_roots(location_.crossings(), soon);
   series_.forget();
   return true;
 }
@@ -191,11 +194,11 @@ std::optional<double> StepOverRoot::find_crossing(double step, std::span<const S
   return evaluate(at, step) ? std::optional(at) : std::nullopt;
 }
 
-StepOutcome StepOverRoot::end_at_crossing(double step) {
+StepOutcome StepOverRoot::end_at_crossing(double step, double soon) {
   const Instant begin = series_.instant();
   last_root_ = begin;
   series_.move_to(begin.plus(step), reached_);
-  branches_.put_on_roots(location_.crossings());
+  branches_.put_on_roots(location_.crossings(), soon);
   const double way = series_.instant().minus(begin);
   for (const auto& [i, after] : location_.crossings()) {
     const double slope = series_.segment().function_slope(i, way);

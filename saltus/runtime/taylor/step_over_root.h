@@ -49,7 +49,7 @@ class StepOverRoot {
   bool evaluate(double step, double whole);
   std::optional<std::uint32_t> find_undefined();
   std::optional<double> find_crossing(double step, std::span<const Side> held);
-  StepOutcome end_at_crossing(double step);
+  StepOutcome end_at_crossing(double step, double soon);
   StepOutcome end_at(const Instant& next);
   StepOutcome fail(std::optional<std::uint32_t> undefined_surface = {});
 

@@ -76,10 +76,10 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   Step step{.request = request, .longest = limit_length(request, length)};
   for (;;) {
     if (is_interrupted(interruption_)) return StepFailed{.time = time()};
-    const Attempt attempt = choose_end(step);
-    if (attempt.end == End::accuracy && step.longest < request.smallest) {
+    if (step.longest < std::min(request.smallest, std::fabs(request.remaining))) {
       return StepFailed{.time = time(), .cause = step.cause};
     }
+    const Attempt attempt = choose_end(step);
     if (const auto outcome = try_attempt(step, attempt)) return *outcome;
   }
 }
@@ -197,7 +197,7 @@ std::optional<StepOutcome> TaylorIntegrator::end_at_kink(Step& step, Attempt& at
   if (!series_.continue_from(reached_) || !by_value_.take_jumped(step.request.held, is_root)) {
     return Advanced{time()};
   }
-  branches_.evaluate_on_roots(crossings());
+  branches_.evaluate_on_roots(crossings(), tolerances::at_root * step.request.smallest);
   branches_.keep_beyond_kink();
   series_.forget();
   return Crossed{instant()};
@@ -217,7 +217,7 @@ std::optional<StepOutcome> TaylorIntegrator::end_at_crossing(Step& step, Attempt
     series_.functions().note_location(i, series_.point().function(i),
                                       segment().function_slope(i, attempt.step), accuracy);
   }
-  branches_.put_on_roots(crossings());
+  branches_.put_on_roots(crossings(), tolerances::at_root * step.request.smallest);
   series_.forget();
   // Two crossings may be very near: the scale follows with caution.
   expect_step_after_event(attempt.step);

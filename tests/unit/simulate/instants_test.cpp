@@ -302,5 +302,34 @@ TEST(Instants, StepsAreLoggedAtAnyTolerance) {
   }
 }
 
+// ---------------------------------------------------------------- branches that end in a fold
+
+// y = clamp(2 y - x): y = 1 until x = 1, from where on only y = -1 satisfies the equation. No side
+// of the boundary keeps the motion, and neither does the boundary.
+TEST(Fold, AClampWithPositiveFeedbackJumpsToItsOtherLimit) {
+  for (const double tolerance : {1e-3, 1e-8, 1e-12}) {
+    const SlidingRun run("Real x(start = 0, fixed = true), y(start = 1);",
+                         "der(x) = 1;\n"
+                         "  y = if 2*y - x > 1 then 1 elseif 2*y - x < -1 then -1 else 2*y - x;",
+                         {.stop_time = 3.0, .tolerance = tolerance});
+    ASSERT_EQ(run.events().size(), 1u);
+    EXPECT_NEAR(run.events()[0].time, 1.0, 1e-12);
+    EXPECT_EQ(run.last("y"), -1.0);
+  }
+}
+
+// A Schmitt trigger that charges its capacitor: between -0.8 and 0.8 towards 12 and -12.
+TEST(Fold, ASchmittTriggerOscillates) {
+  const SlidingRun run("Real p, n(start = 3, fixed = true), o;",
+                       "o = if 10*(p - n) > 12 then 12 elseif 10*(p - n) < -12 then -12 "
+                       "else 10*(p - n);\n  p = o/6;\n  der(n) = o - n;",
+                       {.stop_time = 3.0});
+  const double first = std::log(15.0 / 11.2), half_period = std::log(12.8 / 11.2);
+  ASSERT_EQ(run.events().size(), 1 + static_cast<std::size_t>((3.0 - first) / half_period));
+  for (std::size_t k = 0; k < run.events().size(); ++k) {
+    EXPECT_NEAR(run.events()[k].time, first + static_cast<double>(k) * half_period, 1e-8);
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
