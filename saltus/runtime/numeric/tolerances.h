@@ -91,9 +91,6 @@ inline constexpr double smallest_step = 4.0 * epsilon;
 inline constexpr double rest_of_way = 1e-10;
 // Steps this short, as a part of the time scale, leave out nothing: their polynomials are exact.
 inline constexpr double exact_step = 1e-4;
-// What an event function may be where its crossing was found in so short a step, relative to its
-// terms.
-inline constexpr double noise_in_short_step = 1e-6;
 // Steps from kink to kink this short, in units of the smallest one, do not lead on.
 inline constexpr double at_kink = 64.0;
 // The value of a switching function moves the place of a kink by no more than this part of the

@@ -62,12 +62,12 @@ bool CrossingsByValue::is_located(double step) {
   const std::uint32_t first = location_.crossings().front().position;
   EventFunctions& functions = series_.functions();
   if (!functions.has_series(first)) return true;
-  const double value = std::fabs(series_.point().function(first));
-  if (value <= functions.rounding(first)) return true;
-  // In a short step rounding of what the function is made of may be all that is left; but nothing
-  // of the size of its terms, as beside a root, whose series reaches no farther than to its zero.
+  const double value = series_.point().function(first);
+  if (std::fabs(value) <= functions.rounding(first)) return true;
+  // What a short step leaves out is no larger than rounding, if the series reaches that far. Beside
+  // a root it does not: then the function is where it was.
   return std::fabs(step) <= tolerances::exact_step * series_.segment().unit() &&
-         value <= tolerances::noise_in_short_step * functions.magnitude(first);
+         side_of(value) == location_.crossings().front().after;
 }
 
 bool CrossingsByValue::take_jumped(std::span<const Side> held, bool is_root) {

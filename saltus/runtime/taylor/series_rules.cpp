@@ -90,14 +90,14 @@ double size_in_rounding(std::uint32_t row, int depth, const SeriesWorkspace& wor
 double root_branch(const Instruction& root, double a, const SeriesWorkspace& workspace) {
   if (!is_root(root)) return 1.0;
   if (a == 0.0) return truth(!workspace.are_roots_watched);
-  const double terms = size_of_terms(root.a, 0, workspace);
-  if (std::fabs(a) <= kRounding * terms) return 0.0;
+  if (std::fabs(a) <= kRounding * size_of_terms(root.a, 0, workspace)) return 0.0;
   constexpr int depth = 4;
-  if (std::fabs(a) <= kRounding * size_in_rounding(root.a, depth, workspace)) return 0.0;
+  const double made_of = size_in_rounding(root.a, depth, workspace);
+  if (std::fabs(a) <= kRounding * made_of) return 0.0;
   if (!(a < 0.0) || workspace.unknown_size == nullptr) return 1.0;
   const std::uint32_t source = multiple_of(root.a, workspace);
   const bool is_unknown = workspace.instruction_of_row[source] == kNoRow;
-  const double size = is_unknown ? workspace.unknown_size[source] : terms;
+  const double size = is_unknown ? workspace.unknown_size[source] : made_of;
   return truth(-a > workspace.accuracy * size);
 }
 
