@@ -162,6 +162,8 @@ double EventFunctions::magnitude_of_value(std::uint32_t function) const {
 
 void EventFunctions::note_location(std::uint32_t function, double value, double slope,
                                    double time_accuracy) {
+  // Where it has jumped to its other side, its value is no inaccuracy.
+  if (std::fabs(value) > tolerances::clear_jump * size(function)) value = 0.0;
   const double missed = slope != 0.0 ? 2.0 * std::fabs(value / slope) : 0.0;
   location_[function] = {.delay = time_accuracy + missed,
                          .value = value,
