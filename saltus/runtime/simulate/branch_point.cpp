@@ -21,10 +21,11 @@ bool BranchPoint::begin_beside(VisitedMode& next, Instant time, std::span<const 
     const std::vector<double> far(now.begin(), now.end());
     // It may be there only just: the series reaches as far as the root is away.
     if (begin_after(next, time, state, scales, 8.0 * step)) return false;
+    if (!has_derivative(next, near, far, size)) return false;
     distance_ = 8.0 * std::fabs(step);
     time_ = next.integrator->instant();
     state_.assign(now.begin(), now.end());
-    return has_derivative(next, near, far, size);
+    return true;
   }
   return false;
 }

@@ -18,7 +18,7 @@ class BranchPoint {
       : component_(component), options_(options) {}
 
   // Leads the mode's integrator, which may stand at the point, to where its series exists. False if
-  // there is no way.
+  // there is no way: then the integrator stands somewhere beside the point.
   bool begin_beside(VisitedMode& next, Instant time, std::span<const double> state,
                     std::span<const double> scales);
   void forget() { distance_ = 0.0; }

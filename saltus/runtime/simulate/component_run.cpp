@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "saltus/foundation/base/memento.h"
 #include "saltus/runtime/simulate/explain_failure.h"
 
 namespace saltus {
@@ -226,8 +227,12 @@ StepOutcome ComponentRun::step(double limit) {
   if (has_failed && interruption_.is_requested()) return outcome;
   if (has_failed && (!has_stepped_ || !integrator.has_series())) {
     const std::vector<double> state(integrator.state().begin(), integrator.state().end());
+    const Memento<TaylorIntegrator> before(integrator);
     if (branch_point_.begin_beside(*mode_, integrator.instant(), state, scales_)) {
       outcome = integrator.step(branch_point_.step_limit(integrator.time(), limit), held_);
+    } else {
+      before.restore(integrator);
+      integrator.rebind();
     }
   }
   has_stepped_ = true;

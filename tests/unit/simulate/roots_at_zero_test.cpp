@@ -150,5 +150,19 @@ TEST(RootsAtZero, APoleEndsTheRun) {
   EXPECT_NEAR(run.end.time, 1.0, 1e-6);
 }
 
+// What was tried beside the pole leaves no trace: the run ends there, where it is looked for.
+TEST(RootsAtZero, APoleOfAnyPowerEndsTheRun) {
+  for (const char* power : {"1/sqrt(abs(x))", "1/abs(x)^1.5", "1/abs(x)", "1/x^2"}) {
+    for (const double tolerance : {1e-2, 1e-4, 1e-6, 1e-8, 1e-10}) {
+      ModelFromText model(
+          model_text("Real x(start = 0.37, fixed = true), y(start = 0, fixed = true);",
+                     std::string("der(x) = -1;\n  der(y) = ") + power + ";"));
+      const Simulation run = model.run({.stop_time = 2.0, .tolerance = tolerance});
+      EXPECT_NE(run.end.reason, EndReason::reached_stop_time) << power << " at " << tolerance;
+      EXPECT_NEAR(run.end.time, 0.37, 1e-6) << power << " at " << tolerance;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
