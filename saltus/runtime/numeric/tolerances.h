@@ -129,6 +129,11 @@ inline constexpr double same_event = 16.0 * epsilon;
 // After a move of this part of a value nothing is left to move: the iteration converges
 // quadratically, and the next move would be of the order of the square, below rounding.
 inline constexpr double negligible_move = 1e-9;
+// A linear block needs one move, unless its prediction was so many times as large as the values:
+// far outside of the circle in which a series converges, where what is predicted for a value that
+// nothing controls, as the currents of a resistive circuit, has no digit in common with it. Then
+// the equations are solved without it.
+inline constexpr double cancelling_move = 1024.0;
 // The projection moves what is large rather than what is small, but only so much rather: values
 // whose size is less than this part of the largest, as those that have hardly left zero, are as
 // free to move as if they had that size.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "saltus/runtime/numeric/tolerances.h"
 #include "saltus/runtime/taylor/block_jacobian.h"
@@ -21,9 +22,15 @@ namespace {
   return true;
 }
 
-// Returns the largest move, relative to the values moved.
-double move_leading_values(ExpansionWork& work, const ExecutableBlock& block) {
-  double largest_move = 0.0;
+// The moves of an iteration, relative to the values moved: to their size over the step, and to what
+// they have become.
+struct LargestMove {
+  double of_size = 0.0;
+  double of_value = 0.0;
+};
+
+LargestMove move_leading_values(ExpansionWork& work, const ExecutableBlock& block) {
+  LargestMove largest;
   for (std::size_t j = 0; j < block.unknowns.size(); ++j) {
     const std::uint32_t unknown = block.unknowns[j];
     const StateSlot& slot = work.plan.slots[unknown];
@@ -37,9 +44,22 @@ double move_leading_values(ExpansionWork& work, const ExecutableBlock& block) {
     coefficient = leading / work.series.derivative_factor(n, 0);
     work.tangent[unknown] = coefficient - before;
     const double magnitude = std::max(std::fabs(leading), work.scale[slot.first + n]);
-    largest_move = std::max(largest_move, std::fabs(move) / magnitude);
+    largest.of_size = std::max(largest.of_size, std::fabs(move) / magnitude);
+    if (move != 0.0) largest.of_value = std::max(largest.of_value, std::fabs(move / leading));
   }
-  return largest_move;
+  return largest;
+}
+
+// What is predicted for a linear block is forgotten: its values follow from its equations alone.
+void begin_from_zero(ExpansionWork& work, const ExecutableBlock& block) {
+  for (const std::uint32_t unknown : block.unknowns) {
+    const StateSlot& slot = work.plan.slots[unknown];
+    double& leading = work.state[slot.first + slot.count - 1];
+    double& correction = work.leading_correction[unknown];
+    correction = std::isfinite(leading) ? correction - leading : leading;
+    leading = 0.0;
+    work.series.row(unknown)[slot.count - 1] = 0.0;
+  }
 }
 
 }  // namespace
@@ -51,6 +71,7 @@ std::optional<ExpansionFault> solve_leading_values(ExpansionWork& work, std::uin
   work.solution.assign(block.unknowns.size(), 0.0);
   for (const std::uint32_t unknown : block.unknowns) work.leading_correction[unknown] = 0.0;
   double last_move = std::numeric_limits<double>::infinity();
+  bool is_prediction_used = true;
   for (int iteration = 0; iteration <= tolerances::most_newton_iterations; ++iteration) {
     run_instructions(work.mode.instructions, block.through, stage, work.series.workspace());
     if (!fill_jacobian(work, index, 0)) return ExpansionFault::value_not_finite;
@@ -58,14 +79,25 @@ std::optional<ExpansionFault> solve_leading_values(ExpansionWork& work, std::uin
     if (!solver.factor()) return ExpansionFault::singular_jacobian;
     if (last_move <= tolerances::negligible_move) return std::nullopt;
     ++work.newton_iterations;
-    if (!find_residuals(work, block)) return ExpansionFault::value_not_finite;
+    if (!find_residuals(work, block)) {
+      if (!block.is_quasilinear || !std::exchange(is_prediction_used, false)) {
+        return ExpansionFault::value_not_finite;
+      }
+      begin_from_zero(work, block);
+      continue;
+    }
     solver.solve(work.solution);
-    last_move = move_leading_values(work, block);
+    const LargestMove move = move_leading_values(work, block);
+    last_move = move.of_size;
     if (!std::isfinite(last_move)) return ExpansionFault::value_not_finite;
-    if (block.is_quasilinear) {
+    if (!block.is_quasilinear) continue;
+    if (move.of_value <= tolerances::cancelling_move || !is_prediction_used) {
       correct_all(work, index, stage);
       return std::nullopt;
     }
+    begin_from_zero(work, block);
+    is_prediction_used = false;
+    last_move = std::numeric_limits<double>::infinity();
   }
   return ExpansionFault::newton_diverged;
 }

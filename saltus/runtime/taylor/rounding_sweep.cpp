@@ -126,7 +126,9 @@ void RoundingSweep::begin(const Expansion& expansion, std::span<const double> si
   expansion_ = &expansion;
   sizes_ = sizes;
   for (const std::uint32_t unknown : unknowns_) {
-    row_[unknown] = epsilon * sizes[expansion.slot(unknown).first];
+    const StateSlot& slot = expansion.slot(unknown);
+    row_[unknown] =
+        epsilon * (slot.count > 1 ? sizes[slot.first] : std::fabs(expansion.value(unknown)));
     leading_[unknown] = 0.0;
   }
   are_all_known_ = false;

@@ -69,10 +69,12 @@ void StepControl::measure(const Segment& segment, double step, std::span<const d
   const double s = std::fabs(step) / segment.unit();
   for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
     const StateSlot& slot = slots_[unknown];
+    // What nothing controls may be anything at the end of its series.
+    const bool is_reached = is_controlled(unknown);
     for (std::uint32_t k = 0; k < slot.count; ++k) {
       const std::uint32_t i = slot.first + k;
-      size_[i] = std::max(
-          {std::fabs(from[i]), std::fabs(reached[i]), segment.size(unknown, k, kPartOfStep * s)});
+      size_[i] = std::max({std::fabs(from[i]), is_reached ? std::fabs(reached[i]) : 0.0,
+                           segment.size(unknown, k, kPartOfStep * s)});
     }
   }
   find_metric(reached, std::fabs(step));
