@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace saltus {
 
@@ -11,7 +12,8 @@ Accumulation::Accumulation(RunState& run, PresentInstant& instant, InstantSolver
       instant_(instant),
       solver_(solver),
       listener_(listener),
-      watch_(run.system().surfaces.size()) {}
+      watch_(run.system().surfaces.size()),
+      bounces_(run.components.size()) {}
 
 bool Accumulation::is_accumulating(SurfaceId surface) const {
   const auto limit = watch_.accumulation(surface.index());
@@ -26,17 +28,52 @@ SimulationEnd Accumulation::end_at(double time, SurfaceId surface) const {
           .surfaces = {surface}};
 }
 
-// What the last bounce has changed, as reactions at rest; nothing if it acts elsewhere too.
+void Accumulation::note_bounce(const InstantEvent& event) {
+  const std::vector<Reaction>& reactions = solver_.last_bounce();
+  // One that is lost in rounding says nothing of the law.
+  if (std::ranges::all_of(reactions, [](const Reaction& one) { return one.share == 0.0; })) return;
+  std::vector<std::uint32_t> components;
+  for (const Reaction& reaction : reactions) {
+    const std::uint32_t c = run_.component_of[reaction.variable.index()];
+    if (std::ranges::find(components, c) == components.end()) components.push_back(c);
+  }
+  for (const std::uint32_t c : components) {
+    Bounce& bounce = bounces_[c];
+    bounce.time = instant_.time().value();
+    bounce.crossed = event.crossed;
+    bounce.components = components;
+    bounce.reactions.clear();
+    std::ranges::copy_if(reactions, std::back_inserter(bounce.reactions), [&](const Reaction& one) {
+      return run_.component_of[one.variable.index()] == c;
+    });
+  }
+}
+
+bool Accumulation::comes_to_rest(std::uint32_t component) const {
+  const std::vector<SurfaceId>& surfaces = run_.model.components[component].surfaces;
+  return std::ranges::any_of(surfaces, [&](SurfaceId surface) {
+    return is_accumulating(surface) || run_.held.rest_on(surface) != nullptr;
+  });
+}
+
+// What the bounces between the last events of these surfaces have changed, as reactions at rest:
+// none if there were no bounces. Nothing if they act on what does not come to rest here.
 std::optional<std::vector<Reaction>> Accumulation::reactions_of_bounce(
-    std::uint32_t component) const {
-  std::vector<Reaction> reactions;
+    std::uint32_t component, const std::vector<SurfaceId>& surfaces) const {
+  const Bounce& bounce = bounces_[component];
+  const bool is_present = std::ranges::any_of(surfaces, [&](SurfaceId surface) {
+    return run_.direction * (bounce.time - watch_.last_cycle(surface.index())) >= 0.0;
+  });
+  if (!is_present) return std::vector<Reaction>();
+  for (const std::uint32_t other : bounce.components) {
+    if (other != component && !comes_to_rest(other)) return std::nullopt;
+  }
+  std::vector<Reaction> reactions = bounce.reactions;
   double largest = 0.0;
-  for (const Reaction& reaction : solver_.last_bounce()) {
-    if (run_.component_of[reaction.variable.index()] != component) return std::nullopt;
+  for (const Reaction& reaction : reactions) {
     largest = std::max(largest, std::fabs(reaction.share));
   }
-  if (largest == 0.0) return reactions;
-  reactions = solver_.last_bounce();
+  if (largest == 0.0) return std::vector<Reaction>();
   for (Reaction& reaction : reactions) reaction.share /= largest;
   return reactions;
 }
@@ -46,7 +83,7 @@ std::optional<std::vector<Reaction>> Accumulation::reactions_of_bounce(
 bool Accumulation::hold(const std::vector<SurfaceId>& surfaces,
                         const std::vector<SurfaceId>& others, double limit) {
   const std::uint32_t component = run_.held.component_of(surfaces.front());
-  const auto reactions = reactions_of_bounce(component);
+  const auto reactions = reactions_of_bounce(component, surfaces);
   if (!reactions || (!reactions->empty() && surfaces.size() > 1)) return false;
   for (const SurfaceId surface : surfaces) {
     if (run_.held.holds(surface)) return false;
@@ -115,15 +152,24 @@ bool Accumulation::is_near(std::uint32_t component, double limit) const {
   return true;
 }
 
+// First those where the bounces were: their events decide when the others happen.
+std::vector<SurfaceId> Accumulation::accumulating_with(SurfaceId surface) const {
+  const std::uint32_t component = *run_.watched(surface).component;
+  std::vector<SurfaceId> all = {surface};
+  for (const SurfaceId other : run_.model.components[component].surfaces) {
+    if (other != surface && is_accumulating(other)) all.push_back(other);
+  }
+  const std::vector<SurfaceId>& crossed = bounces_[component].crossed;
+  std::ranges::stable_partition(
+      all, [&](SurfaceId one) { return std::ranges::find(crossed, one) != crossed.end(); });
+  return all;
+}
+
 // From where events accumulate the motion goes on along surfaces of theirs: at rest if they
 // are bounces, sliding if they change the mode. False where neither is possible.
 bool Accumulation::go_on_after(SurfaceId surface, double limit) {
-  const auto component = run_.watched(surface).component;
-  if (!component) return false;
-  std::vector<SurfaceId> all = {surface};
-  for (const SurfaceId other : run_.model.components[*component].surfaces) {
-    if (other != surface && is_accumulating(other)) all.push_back(other);
-  }
+  if (!run_.watched(surface).component) return false;
+  const std::vector<SurfaceId> all = accumulating_with(surface);
   struct Candidate {
     std::vector<SurfaceId> held, others;
   };
@@ -141,6 +187,9 @@ bool Accumulation::go_on_after(SurfaceId surface, double limit) {
     // The rest of what accumulates passes within rounding: it is left out.
     const InstantEvent event{.time = instant_.time(), .crossed = candidate.held};
     for (const SurfaceId other : all) watch_.forget(other.index());
+    std::erase_if(at_limit_, [&](const auto& waiting) {
+      return std::ranges::find(all, waiting.first) != all.end();
+    });
     for (const SurfaceId held : candidate.held) {
       listener_.remark(SurfaceRemarkKind::continues_after_zeno, held);
     }
@@ -152,10 +201,12 @@ bool Accumulation::go_on_after(SurfaceId surface, double limit) {
 
 std::optional<SimulationEnd> Accumulation::explain(const InstantEvent& event, SimulationEnd end) {
   if (end.reason != EndReason::events_unsettled) return end;
+  note_bounce(event);
   const auto accumulating =
       std::find_if(event.crossed.begin(), event.crossed.end(),
                    [&](SurfaceId surface) { return is_accumulating(surface); });
-  return accumulating == event.crossed.end() ? end : end_or_go_on(*accumulating);
+  if (accumulating == event.crossed.end()) return end;
+  return end_or_go_on(*accumulating, *watch_.accumulation(accumulating->index()));
 }
 
 std::optional<SimulationEnd> Accumulation::explain(std::uint32_t component, SimulationEnd end) {
@@ -163,32 +214,36 @@ std::optional<SimulationEnd> Accumulation::explain(std::uint32_t component, Simu
   const double near = tolerances::lost_near_limit * std::fabs(elapsed());
   for (const SurfaceId surface : run_.components[component].component().surfaces) {
     const auto limit = watch_.accumulation(surface.index());
-    if (limit && std::fabs(*limit - end.time) <= near) return end_or_go_on(surface);
+    if (limit && std::fabs(*limit - end.time) <= near) return end_or_go_on(surface, *limit);
   }
   return end;
 }
 
-std::optional<SimulationEnd> Accumulation::end_or_go_on(SurfaceId surface) {
-  const double limit = *watch_.accumulation(surface.index());
+std::optional<SimulationEnd> Accumulation::end_or_go_on(SurfaceId surface, double limit) {
   if (run_.options.continues_after_zeno && go_on_after(surface, limit)) return std::nullopt;
   return end_at(limit, surface);
 }
 
-std::optional<SimulationEnd> Accumulation::note(const InstantEvent& event, bool& has_gone_on) {
+std::optional<SimulationEnd> Accumulation::note(const InstantEvent& event) {
+  note_bounce(event);
   const double time = instant_.time().value();
   if (watch_.is_crowded(time, elapsed()) && !event.crossed.empty()) {
     SimulationEnd end{.reason = EndReason::zeno, .time = time};
     end.surfaces = {event.crossed.front()};
     return end;
   }
+  at_limit_.clear();
   for (const SurfaceId surface : event.crossed) {
     const auto limit = watch_.note(surface.index(), time, elapsed());
-    if (!limit) continue;
-    has_gone_on = run_.options.continues_after_zeno && go_on_after(surface, *limit);
-    if (has_gone_on) return std::nullopt;
-    return end_at(*limit, surface);
+    if (limit) at_limit_.emplace_back(surface, *limit);
   }
   return std::nullopt;
+}
+
+std::optional<SimulationEnd> Accumulation::leave_limit() {
+  const auto [surface, limit] = at_limit_.back();
+  at_limit_.pop_back();
+  return end_or_go_on(surface, limit);
 }
 
 }  // namespace saltus

@@ -126,8 +126,9 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
   const bool has_left = run_.held.has_left(surface);
   const bool has_crossed = instant_.has_crossed(surface);
   const bool is_chosen = configuration_.at(surface) != nullptr;
-  // The search for the crossing has seen the function on both sides of it.
-  if (has_crossed && !is_altered_[component]) return;
+  // The motion is the same before and after: the search for crossings has seen all functions, and
+  // one that has not crossed is where it was, however near to zero.
+  if (!is_altered_[component]) return;
   // What the past has fixed is decided; if the reset moves it, another micro-step follows.
   const bool is_past = run.mode().reads_state_only[position] && !is_chosen;
   Side wanted = is_past ? Side::zero : run.side_of_impulse(position, changes_[component]);

@@ -348,9 +348,9 @@ void InstantSolver::touch_readers_of_pre(std::uint32_t variable) {
 // Event functions of what was changed: the sides immediately after this instant.
 void InstantSolver::update_sides() {
   for (const std::uint32_t c : attempt_.touched()) {
+    // The search for crossings has seen the functions on both sides of this instant.
+    if (!attempt_.is_altered(c)) continue;
     for (const SurfaceId surface : run_.components[c].component().surfaces) {
-      // The search for the crossing has seen the function on both sides of it.
-      if (instant_.has_crossed(surface) && !attempt_.is_altered(c)) continue;
       if (run_.held.holds(surface) || run_.held.has_left(surface)) continue;
       ComponentRun& run = run_.components[c];
       const bool is_set = attempt_.has_reinit(c) && !run_.watched(surface).is_inequality;

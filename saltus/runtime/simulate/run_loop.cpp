@@ -299,9 +299,12 @@ RunLoop::End RunLoop::solve_event() {
     if (End failure = begin_anew()) return failure;
   }
   if (!solver_.has_effect()) return std::nullopt;
-  bool has_gone_on = false;
-  end = accumulation_.note(event, has_gone_on);
-  return end || !has_gone_on ? end : begin_anew();
+  if (End crowded = accumulation_.note(event)) return crowded;
+  while (accumulation_.has_reached_limit()) {
+    if (End failure = accumulation_.leave_limit()) return failure;
+    if (End failure = begin_anew()) return failure;
+  }
+  return std::nullopt;
 }
 
 // The integrators of components at a crossing stand there; these points are their left limits.

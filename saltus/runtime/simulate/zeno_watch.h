@@ -18,6 +18,11 @@ class ZenoWatch {
   std::optional<double> note(std::uint32_t surface, double time, double elapsed);
   // Where the events of this surface tend to, however far that is; nothing if they do not.
   std::optional<double> accumulation(std::uint32_t surface) const;
+  // When its last event but two was: what happens again and again has happened since then.
+  double last_cycle(std::uint32_t surface) const {
+    const Watched& watched = watched_[surface];
+    return watched.time - watched.direction * (watched.interval + watched.previous_interval);
+  }
   // Its events begin anew.
   void forget(std::uint32_t surface) { watched_[surface] = {}; }
   // Called once per event: have a thousand of them come so close together that time

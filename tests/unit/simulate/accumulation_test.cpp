@@ -77,5 +77,52 @@ TEST(Bounces, EndOnAFloorAtAnyLevel) {
   }
 }
 
+// The relation on the velocity changes at the top of every arc, where the height may be zero as far
+// as rounding can tell: only the crossing of the height is a bounce.
+TEST(Bounces, EndWhereTheLawHoldsForFallingBodiesOnly) {
+  for (const double level : {0.0, 0.21, -7.0, 1e3}) {
+    for (const double restitution : {0.2, 0.3, 0.5, 0.8}) {
+      for (const double tolerance : {1e-4, 1e-8, 1e-12}) {
+        const SlidingRun run(
+            fmt::format("Real h(start = {}, fixed = true), v(start = 0, fixed = true);",
+                        level + 1.0),
+            fmt::format("der(h) = v;\n  der(v) = -10;\n"
+                        "  when h <= {} and v < 0 then reinit(v, -{}*v); end when;",
+                        level, restitution),
+            {.stop_time = 5.0, .tolerance = tolerance, .continues_after_zeno = true});
+        const double end = std::sqrt(0.2) * (1.0 + restitution) / (1.0 - restitution);
+        EXPECT_TRUE(run.says("X0624")) << level << " " << restitution << " " << tolerance;
+        EXPECT_NEAR(run.last("h"), level, 1e-9 * (1.0 + std::fabs(level)));
+        EXPECT_NEAR(run.events().back().time, end, 1e-5) << level << " " << restitution;
+      }
+    }
+  }
+}
+
+TEST(Bounces, OfTwoBodiesEndAtOneInstant) {
+  for (const double later : {0.0, 1e-9, 0.5}) {
+    const SlidingRun run(
+        fmt::format("Real x(start = 1, fixed = true), v(start = 0, fixed = true);\n"
+                    "  Real y(start = {}, fixed = true), w(start = 0, fixed = true);",
+                    1.0 + later),
+        "der(x) = v;\n  der(v) = -10;\n  when x <= 0 then reinit(v, -0.5*pre(v)); end when;\n"
+        "  der(y) = w;\n  der(w) = -10;\n  when y <= 0 then reinit(w, -0.5*pre(w)); end when;",
+        {.stop_time = 5.0, .tolerance = 1e-8, .continues_after_zeno = true});
+    for (const char* const name : {"x", "v", "y", "w"}) {
+      EXPECT_NEAR(run.last(name), 0.0, 1e-9) << name << " " << later;
+    }
+  }
+}
+
+// What a bounce sets elsewhere does not come to rest with it.
+TEST(Bounces, ThatActOnWhatDoesNotRestAreNoRest) {
+  ModelFromText model(model_text(
+      "Real x(start = 1, fixed = true), v(start = 0, fixed = true), s(start = 0, fixed = true);",
+      "der(x) = v;\n  der(v) = -10;\n  der(s) = 1;\n"
+      "  when x <= 0 then reinit(v, -0.5*pre(v)); reinit(s, 0.25); end when;"));
+  const Simulation run = model.run({.stop_time = 5.0, .continues_after_zeno = true});
+  EXPECT_EQ(run.end.reason, EndReason::zeno) << model.rendered();
+}
+
 }  // namespace
 }  // namespace saltus::testing
