@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <filesystem>
 #include <set>
 
 #include "apps/saltus/help_text.h"
 #include "apps/saltus/parse_number.h"
+#include "apps/saltus/same_file.h"
 #include "saltus/compiler/names/closest_name.h"
 
 namespace saltus {
@@ -145,8 +145,12 @@ class CommandWords {
   // An option takes the word that follows, whatever it is.
   void require_values() {
     for (const CLI::Option* option : app_->get_options()) {
-      if (option->get_lnames().empty() || option->get_items_expected_max() == 0) continue;
-      for (const std::string& value : option->results()) require_value(option->get_name(), value);
+      if (option->get_lnames().empty()) continue;
+      const bool is_flag = option->get_items_expected_max() == 0;
+      for (const std::string& value : option->results()) {
+        is_flag ? require_no_value(option->get_name(), value)
+                : require_value(option->get_name(), value);
+      }
     }
   }
 
@@ -155,6 +159,13 @@ class CommandWords {
   }
 
  private:
+  // The library has turned a flag into `true`.
+  void require_no_value(const std::string& name, const std::string& value) {
+    if (value == "true") return;
+    report(codes::bad_option_value, fmt::format("`{}` takes no value, not `{}`", name, value))
+        .suggest(fmt::format("leave `{}` out to turn it off", name));
+  }
+
   void require_value(const std::string& name, const std::string& value) {
     if (value.empty()) {
       report(codes::missing_argument, fmt::format("`{}` needs a value", name));
@@ -197,6 +208,7 @@ class CommandLine {
   explicit CommandLine(Diagnostics& diagnostics) : diagnostics_(diagnostics) {
     app_.set_help_flag();
     app_.allow_extras();
+    app_.require_subcommand(0, 1);
     app_.add_flag("--help");
     app_.add_flag("--version");
     for (CommandWords* words :
@@ -232,6 +244,7 @@ class CommandLine {
     if (app_.count("--help") > 0 || words->has("--help")) {
       return PrintCommand{std::string(help_text(words->name()))};
     }
+    require_nothing_beside(words->name());
     words->require_no_unknown_options();
     words->require_values();
     if (diagnostics_.has_errors()) return std::nullopt;
@@ -253,6 +266,19 @@ class CommandLine {
       diagnostics_.error(codes::missing_argument, {},
                          fmt::format("`{}` needs a value", what.substr(0, what.find(':'))));
       return false;
+    }
+  }
+
+  // Words before the command, and those behind `--` that are no operand.
+  void require_nothing_beside(const std::string& command) {
+    for (const std::string& word : app_.remaining()) {
+      if (word == "--") continue;
+      diagnostics_
+          .error(codes::unexpected_argument, {},
+                 fmt::format("`{}` does not belong to `saltus {}`", word, command))
+          .suggest(fmt::format("options come after the command, and files one at a time: "
+                               "`saltus {} M.mo --json`",
+                               command));
     }
   }
 
@@ -461,9 +487,7 @@ class CommandLine {
   }
 
   void require_distinct(const std::string& a, const std::string& b, std::string what) {
-    std::error_code error;
-    if (a.empty() || b.empty() || a == "-" || b == "-") return;
-    if (a != b && !std::filesystem::equivalent(a, b, error)) return;
+    if (!is_same_file(a, b)) return;
     diagnostics_.error(codes::conflicting_options, {}, std::move(what));
   }
 

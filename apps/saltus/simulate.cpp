@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -8,6 +9,7 @@
 #include "apps/saltus/report.h"
 #include "apps/saltus/run_output.h"
 #include "apps/saltus/run_summary.h"
+#include "apps/saltus/same_file.h"
 #include "apps/saltus/simulation_options.h"
 #include "apps/saltus/terminal.h"
 #include "saltus/api/run.h"
@@ -53,6 +55,7 @@ class SimulateRun {
     if (!options) return fail_with(ExitCode::usage);
     if (!require_forward_clocks(*compiled, *options)) return fail_with(ExitCode::usage);
     options->with_hidden_columns = model_.matrices.has_value();
+    if (!require_other_files()) return fail_with(ExitCode::usage);
     if (!require_writable_files()) return fail_with(ExitCode::files);
     RunOutput output({.command = command_,
                       .model = *compiled,
@@ -98,6 +101,26 @@ class SimulateRun {
 
   std::string output_path() const {
     return command_.output.empty() ? default_output(model_.system().name) : command_.output;
+  }
+
+  // The results may be named by the model: `Clutch.csv` may be a file that is read.
+  bool require_other_files() {
+    const std::string path = output_path();
+    const auto is_read = [&](const std::string& file) { return is_same_file(path, file); };
+    const auto& inputs = command_.choice.inputs;
+    const bool is_input = std::any_of(inputs.begin(), inputs.end(),
+                                      [&](const auto& input) { return is_read(input.second); });
+    const bool is_model = is_read(command_.choice.file);
+    if (!is_input && !is_model && !is_same_file(path, command_.events)) return true;
+    outside_
+        .error(codes::conflicting_options, {},
+               fmt::format("the results would overwrite {} `{}`",
+                           is_model   ? "the model"
+                           : is_input ? "the input"
+                                      : "the events in",
+                           path))
+        .suggest("give them a file with `--output`");
+    return false;
   }
 
   bool require_writable_files() {

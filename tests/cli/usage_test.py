@@ -25,6 +25,18 @@ class Usage(SaltusTest):
         text = self.assert_usage("has no option `--stpo=3`", "simulate", "Decay.mo", "--stpo=3")
         self.assertIn("did you mean `--stop`?", text)
 
+    def test_words_beside_the_command_are_not_dropped(self):
+        for words in (("--stop", "3", "simulate", "Decay.mo"), ("--stpo", "3", "simulate", "Decay.mo"),
+                      ("simulate", "Decay.mo", "--", "Other.mo")):
+            text = self.assert_usage("does not belong to `saltus simulate`", *words)
+            self.assertIn("options come after the command", text)
+        self.assert_usage("takes the file of one model only, and `check` comes after `Decay.mo`",
+                          "simulate", "Decay.mo", "--output", "results.csv", "check")
+
+    def test_flags_take_no_value(self):
+        text = self.assert_usage("`--json` takes no value, not `false`", "simulate", "Decay.mo", "--json=false")
+        self.assertIn("leave `--json` out", text)
+
     def test_options_of_other_commands_are_unknown(self):
         self.assert_usage("`saltus check` has no option `--stop`", "check", "Decay.mo", "--stop", "1")
 
@@ -69,12 +81,19 @@ class Usage(SaltusTest):
         self.assert_usage("`--stop` is given 2 times", "simulate", "Decay.mo", "--stop", "1", "--stop", "2")
         self.assert_usage("`--output` and `--events` name the same file",
                           "simulate", "Decay.mo", "--output", "a", "--events", "a")
+        self.assert_usage("`--output` and `--events` name the same file",
+                          "simulate", "Decay.mo", "--output", "a", "--events", "./a")
         self.assert_usage("`--set` gives `k` more than one value",
                           "simulate", "Decay.mo", "--set", "k=1", "--set", "k=2")
 
     def test_the_model_is_not_overwritten(self):
         self.assert_usage("`--output` would overwrite the model", "simulate", "Decay.mo", "--output", "./Decay.mo")
         self.assertEqual(self.read("Decay.mo"), command.DECAY)
+        self.write("Decay.csv", command.DECAY)
+        self.assert_usage("the results would overwrite the model `Decay.csv`", "simulate", "Decay.csv")
+        self.assertEqual(self.read("Decay.csv"), command.DECAY)
+        self.assert_usage("the results would overwrite the events in `Decay.csv`",
+                          "simulate", "Decay.mo", "--events", "./Decay.csv")
 
     def test_set_needs_name_and_value(self):
         for text in ("k", "=1", "k="):
