@@ -12,10 +12,9 @@ void BinaryMixtures::note_switch(std::uint32_t variable) {
   for (const Conflict& conflict : verdict.conflicts) {
     if (conflict.kind == Conflict::Kind::inequality) switched.violated.push_back(conflict.surface);
   }
-  switched.jumps =
-      verdict.failure.has_value() ||
-      std::any_of(attempt_.touched().begin(), attempt_.touched().end(),
-                  [&](std::uint32_t c) { return !attempt_.change(c).impulses.empty(); });
+  switched.jumps = verdict.failure.has_value() ||
+                   std::any_of(attempt_.touched().begin(), attempt_.touched().end(),
+                               [&](std::uint32_t c) { return attempt_.change(c).is_impulsive(); });
 }
 
 // A motion along an inequality mixes the motions of both values. A value that cannot be taken

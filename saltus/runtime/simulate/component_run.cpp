@@ -173,22 +173,64 @@ std::optional<SimulationEnd> ComponentRun::reset(VisitedMode& next, const Instan
   return std::nullopt;
 }
 
-Side ComponentRun::side_of_impulse(std::uint32_t position, const ComponentChange& change) const {
-  if (change.impulses.empty()) return Side::zero;
-  mode_->integrator->observe();
-  int order = 0;
-  for (const Impulse& impulse : change.impulses) order = std::max(order, impulse.order);
-  for (; order > 0; --order) {
-    std::vector<double> weights(component_.variables.size(), 0.0);
+Side ComponentRun::side_of_impulse(std::uint32_t position, ComponentChange& change) const {
+  if (!change.is_impulsive()) return Side::zero;
+  if (change.sides_of_impulses.empty()) find_sides_of_impulses(change);
+  return change.sides_of_impulses[position];
+}
+
+// Of x^(q) the factor of the (order-1)-th derivative of Dirac's delta is the weight of x for
+// `order - q`, if q is less, and otherwise the jump of x^(q-order).
+std::vector<InfiniteRow> ComponentRun::infinite_rows(const ComponentChange& change,
+                                                     int order) const {
+  std::vector<InfiniteRow> rows;
+  const auto add = [&](std::uint32_t row, std::uint32_t unknown, int derivative) {
     for (const Impulse& impulse : change.impulses) {
-      if (impulse.order >= order) {
-        weights[impulse.unknown] = impulse.weights[static_cast<std::size_t>(order) - 1];
+      const int own = order - derivative;
+      if (impulse.unknown != unknown || own < 1 || own > impulse.order) continue;
+      rows.push_back({row, impulse.weights[static_cast<std::size_t>(own) - 1]});
+    }
+    for (const StateJump& jump : change.jumps) {
+      if (jump.unknown == unknown && jump.order == derivative - order) {
+        rows.push_back({row, jump.size});
       }
     }
-    const double weight = mode_->integrator->impulse_of(position, weights);
-    if (weight != 0.0) return weight > 0.0 ? Side::positive : Side::negative;
+  };
+  for (const Impulse& impulse : change.impulses) add(impulse.unknown, impulse.unknown, 0);
+  for (const Instruction& instruction : executable().instructions) {
+    if (instruction.op != SeriesOp::derivative) continue;
+    add(instruction.row, instruction.a, static_cast<int>(instruction.constant));
   }
-  return Side::zero;
+  return rows;
+}
+
+// The highest order with which a function contains impulses decides.
+void ComponentRun::find_sides_of_impulses(ComponentChange& change) const {
+  int order = 1;
+  for (const Impulse& impulse : change.impulses) order = std::max(order, impulse.order);
+  for (const Instruction& instruction : executable().instructions) {
+    if (instruction.op != SeriesOp::derivative) continue;
+    const auto derivative = static_cast<int>(instruction.constant);
+    for (const Impulse& impulse : change.impulses) {
+      if (impulse.unknown == instruction.a) order = std::max(order, impulse.order + derivative);
+    }
+    for (const StateJump& jump : change.jumps) {
+      if (jump.unknown == instruction.a) order = std::max(order, derivative - jump.order);
+    }
+  }
+  mode_->integrator->observe();
+  change.sides_of_impulses.assign(component_.surfaces.size(), Side::zero);
+  ImpulseSweep sweep(executable());
+  for (; order > 0; --order) {
+    const std::vector<InfiniteRow> rows = infinite_rows(change, order);
+    if (rows.empty()) continue;
+    sweep.run(mode_->integrator->expansion(), mode_->integrator->scale(), rows);
+    for (std::size_t p = 0; p < executable().surfaces.size(); ++p) {
+      Side& side = change.sides_of_impulses[p];
+      const double leading = sweep.leading_of(executable().surfaces[p].row);
+      if (side == Side::zero && leading != 0.0) side = side_of(leading);
+    }
+  }
 }
 
 bool ComponentRun::has_arrived() {

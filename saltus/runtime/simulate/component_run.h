@@ -15,6 +15,7 @@
 #include "saltus/runtime/simulate/start.h"
 #include "saltus/runtime/simulate/state_change.h"
 #include "saltus/runtime/simulate/visited_modes.h"
+#include "saltus/runtime/taylor/impulse_sweep.h"
 #include "saltus/runtime/taylor/taylor_integrator.h"
 
 namespace saltus {
@@ -82,7 +83,7 @@ class ComponentRun {
   }
 
   // The sign of the impulse that an event function contains, zero if there is none.
-  Side side_of_impulse(std::uint32_t position, const ComponentChange& change) const;
+  Side side_of_impulse(std::uint32_t position, ComponentChange& change) const;
 
   // Takes the next step from where the integrator stands. Returns what it came to.
   StepOutcome step(double limit);
@@ -107,6 +108,8 @@ class ComponentRun {
   std::optional<SimulationEnd> begin_in(VisitedMode& next, const Instant& time,
                                         std::span<const double> state);
   void find_watched_sides();
+  std::vector<InfiniteRow> infinite_rows(const ComponentChange& change, int order) const;
+  void find_sides_of_impulses(ComponentChange& change) const;
 
   const ExecutableComponent& component_;
   DiscreteState& discrete_;

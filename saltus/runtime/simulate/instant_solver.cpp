@@ -300,7 +300,7 @@ void InstantSolver::accept(int number) {
   }
   std::vector<std::uint32_t> by_impulse;
   for (const std::uint32_t c : attempt_.touched()) {
-    if (!attempt_.change(c).impulses.empty()) by_impulse.push_back(c);
+    if (attempt_.change(c).is_impulsive()) by_impulse.push_back(c);
   }
   attempt_.keep();
   for (const std::uint32_t c : by_impulse) look_at_inequalities_again(c);

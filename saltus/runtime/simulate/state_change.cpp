@@ -32,6 +32,7 @@ StateChange::LeftValues StateChange::left_values(const LeftLimit& left, const Ex
       values.left.push_back(is_known ? at_left[entry] : k < offset ? left.value(unknown, k) : 0.0);
       // The present value, not what it has been: that is what must not jump unnoticed.
       values.scale.push_back(is_known ? std::fabs(at_left[entry]) : 0.0);
+      values.size.push_back(is_known ? recent[entry] : 0.0);
       // After a very short step its size there says little: the instant is rounded, too.
       const bool has_rate = k + 1 < static_cast<int>(from.count);
       values.noise.push_back(
@@ -47,6 +48,7 @@ StateChange::LeftValues StateChange::left_values(const LeftLimit& left, const Ex
     values.left.insert(values.left.end(), size, 0.5);
     values.scale.insert(values.scale.end(), size, 1.0);
     values.noise.insert(values.noise.end(), size, 0.0);
+    values.size.insert(values.size.end(), size, 1.0);
   }
   return values;
 }
@@ -76,6 +78,7 @@ std::optional<SimulationEnd> StateChange::reset(const LeftLimit& left, VisitedMo
   change.ticks = result.ticks;
   change.has_infinite_state = result.has_infinite_state;
   take_impulses(std::move(result.impulses), next, change);
+  take_jumps(values, result.state, next, change);
   take_open_states(result, next, state, change);
   for (const std::uint32_t equation : result.path_dependent) {
     change.path_dependent.push_back(after.equations[equation].equation.index());
@@ -95,6 +98,26 @@ void StateChange::take_impulses(std::vector<Impulse> impulses, const VisitedMode
   std::erase_if(impulses,
                 [&](const Impulse& impulse) { return impulse.unknown >= first_multiplier; });
   change.impulses = std::move(impulses);
+}
+
+// What the tolerance of the left limits explains is no jump.
+void StateChange::take_jumps(const LeftValues& values, std::span<const double> right,
+                             const VisitedMode& next, ComponentChange& change) const {
+  const std::vector<ExecutableUnknown>& unknowns = next.compiled->executable.unknowns;
+  std::size_t first = 0;
+  for (std::uint32_t unknown = 0; unknown < unknowns.size(); ++unknown) {
+    const StateSlot& slot = next.integrator->slot(unknown);
+    const int count = std::min(values.facts[unknown], static_cast<int>(slot.count));
+    for (int k = 0; k < count; ++k) {
+      const std::size_t entry = first + static_cast<std::size_t>(k);
+      const double before = values.left[entry],
+                   after = right[slot.first + static_cast<std::size_t>(k)];
+      const double size = std::max({std::fabs(before), std::fabs(after), values.size[entry]});
+      const double allowed = std::max(accuracy() * size, values.noise[entry]);
+      if (std::fabs(after - before) > allowed) change.jumps.push_back({unknown, k, after - before});
+    }
+    first += static_cast<std::size_t>(unknowns[unknown].offset) + 1;
+  }
 }
 
 // What jumped has been determined after all.

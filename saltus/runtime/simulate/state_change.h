@@ -12,6 +12,13 @@
 
 namespace saltus {
 
+// x_j^(order), which the past had fixed, has another right limit.
+struct StateJump {
+  std::uint32_t unknown;
+  int order;
+  double size;  // right limit minus left limit
+};
+
 // What a change of mode, or a restart in the same one, did to a component.
 struct ComponentChange {
   bool is_mode_change = false;
@@ -19,12 +26,18 @@ struct ComponentChange {
   int iterations = 0;
   int ticks = 0;
   std::vector<Impulse> impulses;
+  // By the reset: derivatives of what jumps are impulses too.
+  std::vector<StateJump> jumps;
+  // Of the event functions, by position; empty until somebody asks.
+  std::vector<Side> sides_of_impulses;
   bool has_infinite_state = false;  // what is fixed by the derivative of another value jumps
   std::vector<OpenState> from_left_limit;
   std::vector<std::uint32_t> path_dependent;  // EquationIds
   // Held surfaces that only an impulse of their multiplier could have kept: multipliers are
   // bounded, so the surface has moved away from the motion.
   std::vector<SurfaceId> dragged_by;
+
+  bool is_impulsive() const { return !impulses.empty() || !jumps.empty(); }
 };
 
 struct Reinit {
@@ -58,11 +71,14 @@ class StateChange {
  private:
   struct LeftValues {
     std::vector<double> left, scale, noise;
+    std::vector<double> size;  // over the last step
     std::vector<int> facts;
   };
   LeftValues left_values(const LeftLimit& left, const ExecutableMode& after, double time) const;
   void take_impulses(std::vector<Impulse> impulses, const VisitedMode& next,
                      ComponentChange& change) const;
+  void take_jumps(const LeftValues& values, std::span<const double> right, const VisitedMode& next,
+                  ComponentChange& change) const;
   void take_open_states(const ResetResult& result, const VisitedMode& next,
                         std::span<const double> left, ComponentChange& change) const;
 

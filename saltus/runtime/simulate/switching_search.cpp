@@ -62,7 +62,7 @@ bool SwitchingSearch::try_what_is_queued() {
 SwitchingSearch::Doubt SwitchingSearch::doubt() {
   Doubt doubt{.is_blurred = !attempt_.verdict().is_sharp};
   for (const std::uint32_t c : attempt_.touched()) {
-    doubt.has_impulse |= !attempt_.change(c).impulses.empty();
+    doubt.has_impulse |= attempt_.change(c).is_impulsive();
     doubt.has_infinite_state |= attempt_.change(c).has_infinite_state;
   }
   return doubt;

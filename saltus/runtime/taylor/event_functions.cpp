@@ -301,6 +301,8 @@ std::optional<Side> EventFunctions::side_of_leaving(const Segment& segment, std:
 Side EventFunctions::side_of_leaving(const Segment& segment, std::uint32_t function,
                                      Accuracy accuracy, bool is_backward, double next_step) {
   const double noise = start_noise(function);
+  // Where equations are as good as singular, all of it may be rounding.
+  if (!std::isfinite(noise)) return Side::zero;
   const std::span<const double> series = segment.function(function);
   leaving_.assign(series.begin(), series.begin() + degree_ + 1);
   std::optional<int> first;
@@ -348,24 +350,6 @@ bool EventFunctions::leaves_later(int first, double noise) const {
   const double next = leaving_[static_cast<std::size_t>(first) + 1];
   const double s = std::pow(2.0 * noise / std::fabs(own), 1.0 / first);
   return own * next >= 0.0 || std::fabs(next) * std::pow(s, first + 1) <= 0.5 * noise;
-}
-
-double EventFunctions::impulse_of(std::uint32_t function, std::span<const double> weights) const {
-  const Terms& terms = terms_[function];
-  double sum = 0.0, size = 0.0;
-  const auto weight_of = [&](std::uint32_t row) {
-    return row < weights.size() ? weights[row] : 0.0;
-  };
-  const auto add = [&](double part) {
-    sum += part;
-    size += std::fabs(part);
-  };
-  for (const LinearTerm& term : terms.linear) add(term.factor * weight_of(term.row));
-  for (const ProductTerm& term : terms.products) {
-    add(term.factor * weight_of(term.left) * expansion_.value(term.right));
-    add(term.factor * expansion_.value(term.left) * weight_of(term.right));
-  }
-  return std::fabs(sum) > tolerances::impulse_noise * size ? sum : 0.0;
 }
 
 bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function, double s) {

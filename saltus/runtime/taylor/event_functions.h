@@ -93,9 +93,6 @@ class EventFunctions {
   Side side_of_first_term(const Segment& segment, std::uint32_t function, bool is_backward,
                           double next_step) const;
 
-  // The weight with which a function contains impulses of the unknowns; zero if it cancels.
-  double impulse_of(std::uint32_t function, std::span<const double> weights) const;
-
   // The largest s' <= s at which the last two terms of every function are a small part of its
   // magnitude, or of what it grows to by its own earlier terms.
   double limit(const Segment& segment, double s) const;

@@ -112,6 +112,8 @@ void RoundingSweep::list_steps() {
       const std::uint32_t block = group.first_block + i;
       add_instructions(mode_.blocks[block].through, group.is_fixed);
       steps_.push_back({block, true, group.is_fixed});
+      // Those of its unknowns that somebody reads later.
+      add_instructions(mode_.blocks[block].through, group.is_fixed);
       if (!group.is_fixed) {
         unknowns_.insert(unknowns_.end(), mode_.blocks[block].unknowns.begin(),
                          mode_.blocks[block].unknowns.end());

@@ -77,11 +77,6 @@ class TaylorIntegrator {
   Sides& sides() { return sides_; }
   // Evaluates the event functions about the present point.
   void observe() { series_.observe(); }
-  // The weight with which an event function contains impulses of the unknowns; zero if
-  // it cancels.
-  double impulse_of(std::uint32_t surface, std::span<const double> weights) const {
-    return series_.functions().impulse_of(surface, weights);
-  }
 
   // False where the last step has ended at a kink beyond which there is no series.
   bool has_series() const { return !series_.failure(); }
