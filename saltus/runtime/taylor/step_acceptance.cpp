@@ -40,6 +40,7 @@ StepAcceptance::StepAcceptance(const ExecutableMode& mode, const Tolerances& tol
       degree_(degree),
       check_(mode, tolerances, degree),
       sweep_(mode),
+      series_rounding_(mode),
       within_(point.expansion().state_size(), 0.0) {}
 
 // Rounding is found out only where it matters.
@@ -50,7 +51,8 @@ double StepAcceptance::defect(const Expansion& reached, double weight) {
 }
 
 std::span<const double> StepAcceptance::rounding(const Expansion& reached) {
-  return sweep(reached).of_leading();
+  series_rounding_.begin();
+  return series_rounding_.of_leading(reached, control_.sizes());
 }
 
 const RoundingSweep& StepAcceptance::sweep(const Expansion& reached) {

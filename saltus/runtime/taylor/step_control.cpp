@@ -12,6 +12,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The first terms say how large a value becomes over this part of a step; over the whole of it they
 // would be larger than a value that oscillates.
 constexpr double kPartOfStep = 0.5;
+// A value is looked at anew when it is no more than this part of what it was.
+constexpr double kShrunk = 0.25;
 // How much of a size the metric remembers a step later.
 constexpr double kMemory = 0.75;
 
@@ -27,7 +29,8 @@ StepControl::StepControl(const ExecutableMode& mode, const Expansion& layout,
       metric_(layout.state_size(), 0.0),
       growth_(mode.unknowns.size(), 0.0),
       growth_before_(mode.unknowns.size(), 0.0),
-      growth_long_before_(mode.unknowns.size(), 0.0) {
+      growth_long_before_(mode.unknowns.size(), 0.0),
+      near_rounding_(mode.unknowns.size(), kInfinity) {
   for (std::uint32_t unknown = 0; unknown < mode.unknowns.size(); ++unknown) {
     slots_.push_back(layout.slot(unknown));
   }
@@ -110,6 +113,47 @@ double StepControl::choose(const Segment& segment) {
   }
 }
 
+// Of the highest derivative that is state, or of an algebraic value.
+bool StepControl::may_be_limited_by_rounding(const Segment& segment, double length) const {
+  const std::uint32_t count = slots_[limiting_unknown_].count;
+  const double s = length / segment.unit();
+  if (!(s < kLongest)) return false;
+  if (s < tolerances::collapsed_step) return true;
+  const double size = segment.size(limiting_unknown_, count > 1 ? count - 2 : 0, kPartOfStep * s);
+  return size <= near_rounding_[limiting_unknown_];
+}
+
+double StepControl::choose_beside(const Segment& segment, double length,
+                                  std::span<const double> rounding) {
+  rounding_ = rounding;
+  note_rounding(segment, length / segment.unit());
+  const double longer = choose(segment);
+  rounding_ = {};
+  return longer;
+}
+
+// A value that is larger is not asked again before it has shrunk.
+void StepControl::note_rounding(const Segment& segment, double s) {
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const std::uint32_t count = slots_[unknown].count;
+    const std::uint32_t k = count > 1 ? count - 2 : 0;
+    const double rounding = rounding_size(segment, unknown, k, s);
+    const double shrunk = kShrunk * segment.size(unknown, k, kPartOfStep * s);
+    near_rounding_[unknown] =
+        std::min(tolerances::near_rounding * rounding, std::max(rounding, shrunk));
+  }
+}
+
+// The size whose errors are what rounding of the leading value does over the step:
+// tolerance * size = margin * rounding * h^n/n!, n orders below it.
+double StepControl::rounding_size(const Segment& segment, std::uint32_t unknown, std::uint32_t k,
+                                  double s) const {
+  if (rounding_.empty() || !std::isfinite(rounding_[unknown])) return 0.0;
+  double error = tolerances::rounding_margin * rounding_[unknown];
+  for (std::uint32_t n = 1; n + k < slots_[unknown].count; ++n) error *= s * segment.unit() / n;
+  return error / tolerances_.relative;
+}
+
 // The s at which one of the last two terms of some state component reaches its share of the
 // tolerance, |u_m| s^m = share * tolerance * size, for sizes over a step of length `s`.
 //
@@ -125,7 +169,8 @@ double StepControl::shortest(const Segment& segment, double s) {
     const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
     for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
       if (segment.degree(unknown) < order_ - 1 + static_cast<int>(k)) continue;
-      const double size = segment.size(unknown, k, kPartOfStep * s);
+      const double size = std::max(segment.size(unknown, k, kPartOfStep * s),
+                                   rounding_size(segment, unknown, k, s));
       for (int i = 0; i < 2; ++i) {
         const int m = order_ - 1 + i;
         if (size <= least_size(unknown, k)) {
