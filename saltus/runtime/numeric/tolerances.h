@@ -58,6 +58,9 @@ inline constexpr double same_value = 100.0;
 // Rounding errors of a leading value, in units of what a sweep through its operations adds up:
 // operations are bounded one by one, solutions of linear systems are estimated.
 inline constexpr double rounding_margin = 8.0;
+// A step that is no more than this part of the longest one since the last event may be limited by
+// rounding: what rounds is asked for.
+inline constexpr double collapsed_step = 0x1p-6;
 // Halving the step divides truncation errors by 2^order. A defect that shrinks by less than this
 // is rounding; no step can be short enough for it.
 inline constexpr double truncation_reduction = 0.1;
@@ -68,6 +71,10 @@ inline constexpr double largest_rounding = 1e-7;
 inline constexpr double value_noise = 1024.0;
 // A derivative of it is zero below this part of the terms that it is the sum of.
 inline constexpr double coefficient_noise = 1e-11;
+// What the operations of an event function round is not found out again for a derivative this many
+// times larger than what counted as zero the last time: it does not grow so much between two
+// events.
+inline constexpr double far_above_rounding = 1e6;
 // The same, relative to the largest term of the whole series over the next step.
 inline constexpr double series_noise = 1e-14;
 // A coefficient of this size beside the next one is no rounding.

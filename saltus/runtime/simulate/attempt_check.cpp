@@ -78,8 +78,12 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
     add_conflict({.kind = Conflict::Kind::drag, .surface = surface}, component);
     return;
   }
-  if (run.side_after(position, false) != Side::negative) return;
-  const bool is_low = run.multiplier(surface).value_or(0.0) < 0.5;
+  // One that is all rounding, and clearly outside, is not determined by the surface.
+  const double multiplier = run.multiplier(surface).value_or(0.0);
+  const bool is_clearly_outside =
+      !is_rest && share == nullptr && multiplier * (1.0 - multiplier) < -tolerances::clear_jump;
+  if (!is_clearly_outside && run.side_after(position, false) != Side::negative) return;
+  const bool is_low = multiplier < 0.5;
   Conflict conflict{.kind = Conflict::Kind::multiplier, .surface = surface};
   if (is_rest) {
     conflict.wanted = run_.discrete.side(surface.index());

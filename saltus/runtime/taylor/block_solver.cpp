@@ -70,6 +70,15 @@ void BlockSolver::solve(std::span<double> right_side) const {
   }
 }
 
+void BlockSolver::multiply(std::span<const double> x, std::span<double> product) const {
+  for (std::size_t row = 0; row < size(); ++row) {
+    product[row] = 0.0;
+    for (std::uint32_t e = row_start_[row]; e < row_start_[row + 1]; ++e) {
+      product[row] += entries_[e] * x[columns_[e]];
+    }
+  }
+}
+
 bool BlockSolver::solve_nearest(std::size_t level, std::span<const std::uint32_t> rows,
                                 std::span<const double> right_side, std::span<const double> weight,
                                 std::span<double> move) {

@@ -41,6 +41,9 @@ class BlockSolver {
   // Overwrites b by the solution of J x = b. Requires a successful factor().
   void solve(std::span<double> right_side) const;
 
+  // b = J x, of the entries as they are.
+  void multiply(std::span<const double> x, std::span<double> product) const;
+
   // The shortest move, sum of (move/weight)^2, with  J move = right_side  in the
   // rows of a stage. `level` numbers the stage from 1, and always comes with the
   // same rows and the same columns of positive weight; others do not move.

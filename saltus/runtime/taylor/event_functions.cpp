@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace saltus {
 
@@ -38,8 +39,11 @@ EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expa
       magnitude_(mode.surfaces.size(), 0.0),
       recent_(mode.surfaces.size(), 0.0),
       sweep_(mode, expansion, rows_of_surfaces(mode)),
+      series_rounding_(mode),
+      rate_rounding_(mode.surfaces.size() * kRatedOrders, std::numeric_limits<double>::infinity()),
       recent_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
       location_(mode.surfaces.size()),
+      rests_(mode.surfaces.size(), 0),
       located_zero_(mode.surfaces.size(), 0.0) {
   if (!mode.surfaces.empty()) find_terms(expansion);
 }
@@ -94,6 +98,7 @@ void EventFunctions::look(const Segment& segment, std::span<const double> sizes,
   degree_ = degree;
   have_series_ = all_finite_ = true;
   has_begun_sweep_ = false;
+  series_rounding_.begin();
   sizes_.assign(sizes.begin(), sizes.end());
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
     const std::span<const double> series = segment.function_terms(i);
@@ -173,9 +178,13 @@ void EventFunctions::note_location(std::uint32_t function, double value, double 
 }
 
 void EventFunctions::note_step(const Segment& segment) {
-  std::fill(location_.begin(), location_.end(), Location());
-  std::fill(located_zero_.begin(), located_zero_.end(), 0.0);
+  is_of_other_mode_ = false;
   for (std::uint32_t i = 0; i < terms_.size(); ++i) {
+    // What rests has moved by no more than the solution is inaccurate.
+    const double zero = rests_[i] != 0 ? located_zero_[i] + accuracy(i) : 0.0;
+    location_[i] = {.value = 0.0, .zero = zero};
+    located_zero_[i] = zero;
+    rests_[i] = 0;
     recent_[i] = magnitude_[i];
     for (int m = 1; m <= std::min(degree_, kRatedOrders); ++m) {
       recent_rate_[i * kRatedOrders + static_cast<std::uint32_t>(m) - 1] =
@@ -201,6 +210,19 @@ bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, boo
   const double value = std::fabs(segment.function(function)[0]);
   if (value == 0.0) return true;
   return (has_crossed && value <= located_zero_[function]) || value <= rounding(function);
+}
+
+bool EventFunctions::rests(const Segment& segment, std::uint32_t function, double next_step) {
+  rests_[function] = 0;
+  if (degree_ >= 1 && was_far_above_rounding(segment, function, 1)) return false;
+  if (std::fabs(segment.function(function)[0]) > start_noise(function)) return false;
+  for (int m = 1; m <= degree_; ++m) {
+    if (is_all_rounding(segment, function, m)) continue;
+    if (is_clear(segment, function, m)) return false;
+    if (!is_rounding(segment, function, m, next_step)) return false;
+  }
+  rests_[function] = 1;
+  return true;
 }
 
 bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, double s) const {
@@ -252,21 +274,51 @@ bool EventFunctions::is_rounding(const Segment& segment, std::uint32_t function,
   return own <= tolerances::series_noise * largest;
 }
 
+// A coefficient that is all rounding does not show it: those of the whole series do, unless it is
+// large beside the next one.
+bool EventFunctions::is_clear(const Segment& segment, std::uint32_t function, int m) const {
+  const std::span<const double> series = segment.function(function);
+  const auto order = static_cast<std::size_t>(m);
+  return m < degree_ &&
+         std::fabs(series[order]) >= tolerances::clearly_there * std::fabs(series[order + 1]);
+}
+
+// As far as the terms say that it is the sum of, or the operations and equations that lead to them.
+bool EventFunctions::is_all_rounding(const Segment& segment, std::uint32_t function, int m) {
+  const double own = std::fabs(segment.function(function)[static_cast<std::size_t>(m)]);
+  if (own <= tolerances::coefficient_noise * magnitude_of(function, m)) return true;
+  if (was_far_above_rounding(segment, function, m)) return false;
+  const double rounding = series_rounding_.of(mode_.surfaces[function].row, m, expansion_, sizes_);
+  note_rounding_of(segment, function, m, rounding / own);
+  return own <= tolerances::value_noise * rounding;
+}
+
+bool EventFunctions::was_far_above_rounding(const Segment& segment, std::uint32_t function,
+                                            int m) const {
+  if (m > kRatedOrders) return false;
+  const double rounding =
+      rate_rounding_[function * kRatedOrders + static_cast<std::uint32_t>(m) - 1];
+  return std::fabs(segment.function_derivative(function, m)) >
+         tolerances::far_above_rounding * tolerances::value_noise * rounding;
+}
+
+// `part`: of the coefficient.
+void EventFunctions::note_rounding_of(const Segment& segment, std::uint32_t function, int m,
+                                      double part) {
+  if (m > kRatedOrders) return;
+  rate_rounding_[function * kRatedOrders + static_cast<std::uint32_t>(m) - 1] =
+      part * std::fabs(segment.function_derivative(function, m));
+}
+
 // Whether a coefficient counts as zero. Nothing if the whole series has to be known for that.
 std::optional<bool> EventFunctions::is_zero_coefficient(const Segment& segment,
                                                         std::uint32_t function, int m,
                                                         Accuracy accuracy,
-                                                        std::optional<double> next_step) const {
-  const std::span<const double> series = segment.function(function);
-  const double own = std::fabs(series[static_cast<std::size_t>(m)]);
-  if (own <= tolerances::coefficient_noise * magnitude_of(function, m)) return true;
+                                                        std::optional<double> next_step) {
+  if (is_all_rounding(segment, function, m)) return true;
   if (accuracy == Accuracy::of_solution && is_slow(segment, function, m)) return true;
   if (is_early_or_late(segment, function, m)) return true;
-  // A coefficient that is all rounding does not show it: those of the whole series do.
-  const bool is_clear =
-      m < degree_ &&
-      own >= tolerances::clearly_there * std::fabs(series[static_cast<std::size_t>(m) + 1]);
-  if (is_clear) return false;
+  if (is_clear(segment, function, m)) return false;
   if (!next_step) return std::nullopt;
   return is_rounding(segment, function, m, *next_step);
 }
@@ -362,7 +414,7 @@ bool EventFunctions::leaves_zero(const Segment& segment, std::uint32_t function,
 }
 
 Side EventFunctions::side_of_first_term(const Segment& segment, std::uint32_t function,
-                                        bool is_backward, double next_step) const {
+                                        bool is_backward, double next_step) {
   const std::span<const double> series = segment.function(function);
   for (int m = 1; m <= degree_; ++m) {
     const auto is_zero =

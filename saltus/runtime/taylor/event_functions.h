@@ -10,6 +10,7 @@
 #include "saltus/runtime/numeric/tolerances.h"
 #include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/segment.h"
+#include "saltus/runtime/taylor/series_rounding.h"
 
 namespace saltus {
 
@@ -69,6 +70,13 @@ class EventFunctions {
   // The value counts as zero: as far as rounding goes or, where it has just crossed, as its
   // crossing is located.
   bool is_zero(const Segment& segment, std::uint32_t function, bool has_crossed);
+  // The value counts as zero, and all coefficients are rounding: it stays zero, and on whichever
+  // side the relation says that it is. Looked at over the next step, in units of the segment; such
+  // a function is still zero, as its crossing was located, after a step that leads away from there.
+  bool rests(const Segment& segment, std::uint32_t function, double next_step);
+  // Whether there is something to remember: it has come to zero at the begin, or rested until then.
+  bool was_at_zero(std::uint32_t function) const { return located_zero_[function] > 0.0; }
+
   // What the value may differ from zero at the begin of a segment without having a sign.
   double start_noise(std::uint32_t function) {
     return std::max(rounding(function), located_zero_[function]);
@@ -91,7 +99,7 @@ class EventFunctions {
 
   // Where the value is zero: the sign of the first coefficient that is not, whatever comes later.
   Side side_of_first_term(const Segment& segment, std::uint32_t function, bool is_backward,
-                          double next_step) const;
+                          double next_step);
 
   // The largest s' <= s at which the last two terms of every function are a small part of its
   // magnitude, or of what it grows to by its own earlier terms.
@@ -121,7 +129,11 @@ class EventFunctions {
   double magnitude_of(std::uint32_t function, int m) const;
   double magnitude_of_value(std::uint32_t function) const;
   std::optional<bool> is_zero_coefficient(const Segment& segment, std::uint32_t function, int m,
-                                          Accuracy accuracy, std::optional<double> next_step) const;
+                                          Accuracy accuracy, std::optional<double> next_step);
+  bool is_clear(const Segment& segment, std::uint32_t function, int m) const;
+  bool is_all_rounding(const Segment& segment, std::uint32_t function, int m);
+  bool was_far_above_rounding(const Segment& segment, std::uint32_t function, int m) const;
+  void note_rounding_of(const Segment& segment, std::uint32_t function, int m, double part);
   bool leaves_later(int first, double noise) const;
   bool is_early_or_late(const Segment& segment, std::uint32_t function, int m) const;
   bool is_slow(const Segment& segment, std::uint32_t function, int m) const;
@@ -137,7 +149,10 @@ class EventFunctions {
   std::vector<double> magnitude_, recent_;
   std::vector<double> sizes_;  // of the state
   RoundingSweep sweep_;
-  bool has_begun_sweep_ = false;     // since look()
+  SeriesRounding series_rounding_;
+  bool has_begun_sweep_ = false;  // since look()
+  // Per function: of the first and second derivative, when it was last asked for; before that all.
+  std::vector<double> rate_rounding_;
   std::vector<double> recent_rate_;  // per function: first and second derivative over the last step
   std::vector<double> leaving_;      // scratch: a polynomial
   CrossingSearch search_;
@@ -150,6 +165,7 @@ class EventFunctions {
   void find_located_zeros(const Segment& segment);
 
   std::vector<Location> location_;
+  std::vector<std::uint8_t> rests_;   // over the step that is tried
   bool is_of_other_mode_ = false;     // that is where they were located
   std::vector<double> located_zero_;  // values that are zero where it has crossed
 };

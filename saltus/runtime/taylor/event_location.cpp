@@ -45,10 +45,13 @@ void EventLocation::find_functions(const Segment& segment, EventFunctions& funct
       continue;
     }
     // It was identically zero, and still is unless the first coefficients say otherwise.
+    const bool was_at_zero = functions.was_at_zero(i);
+    if (was_at_zero && functions.rests(segment, i, search.length)) continue;
     if (!functions.leaves_zero(segment, i, search.length)) continue;
+    if (!was_at_zero && functions.rests(segment, i, search.length)) continue;
     const double value = segment.function(i)[0];
     const Side side =
-        functions.is_zero(segment, i, false)
+        functions.is_zero(segment, i, true)
             ? functions.side_of_leaving(segment, i, EventFunctions::Accuracy::of_rounding,
                                         search.direction < 0.0, search.length)
             : side_of(value);
@@ -82,7 +85,10 @@ void EventLocation::find_function(const Segment& segment, EventFunctions& functi
   const double sign = static_cast<double>(static_cast<int>(held));
   // Noise matters where the function is not on its side at the begin.
   const double noise = sign * series[0] > 0.0 ? 0.0 : functions.start_noise(function);
+  const bool was_at_zero = functions.was_at_zero(function);
+  if (was_at_zero && functions.rests(segment, function, search.length)) return;
   if (const auto found = search_.first(series, held, length, noise)) {
+    if (!was_at_zero && functions.rests(segment, function, search.length)) return;
     at_.push_back(found->at);
     crossings_.push_back({function, found->after});
     search.first = std::min(search.first, found->at);

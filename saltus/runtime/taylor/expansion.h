@@ -90,6 +90,12 @@ class Expansion {
   }
   double value(std::uint32_t row) const { return work_.series.row(row)[0]; }
 
+  // (m+q)!/m! H^-q: coefficient m + q of an unknown, times this, is coefficient m of its derivative
+  // of order q.
+  double derivative_factor(std::size_t q, std::size_t m) const {
+    return work_.series.derivative_factor(q, m);
+  }
+
   // Of the last expansion: by how much each leading value differed from its seed.
   std::span<const double> leading_correction() const { return work_.leading_correction; }
   // The farthest that projection moved a state entry, in units of its scale.
@@ -102,6 +108,12 @@ class Expansion {
   // with its system Jacobian.
   void solve_with_jacobian(std::uint32_t block, std::span<double> right_side) const {
     work_.solvers[block].solve(right_side);
+  }
+
+  // Its product with one number per unknown of the block.
+  void multiply_by_jacobian(std::uint32_t block, std::span<const double> x,
+                            std::span<double> product) const {
+    work_.solvers[block].multiply(x, product);
   }
 
   // The system Jacobian of a block, dense, row by row; empty for an assignment.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "saltus/runtime/numeric/tolerances.h"
+#include "saltus/runtime/taylor/rounding_of_solve.h"
 
 namespace saltus {
 
@@ -233,25 +234,25 @@ double RoundingSweep::of_operands(const Instruction& instruction, std::uint32_t 
   return error;
 }
 
-// Errors of the residuals add up with any signs: two choices of them are tried.
 void RoundingSweep::solve(std::uint32_t index) {
   const ExecutableBlock& block = mode_.blocks[index];
   if (block.is_assignment) {
     set_leading(block.unknowns.front(), row_[block.value]);
     return;
   }
-  largest_.assign(block.unknowns.size(), 0.0);
-  solution_.resize(block.equations.size());
-  for (const bool alternates : {false, true}) {
-    for (std::size_t i = 0; i < block.equations.size(); ++i) {
-      const double error = row_[mode_.equations[block.equations[i]].residual];
-      solution_[i] = alternates && i % 2 == 1 ? -error : error;
-    }
-    expansion_->solve_with_jacobian(index, solution_);
-    for (std::size_t j = 0; j < largest_.size(); ++j) {
-      largest_[j] = std::max(largest_[j], std::fabs(solution_[j]));
-    }
+  errors_.clear();
+  for (const std::uint32_t equation : block.equations) {
+    errors_.push_back(row_[mode_.equations[equation].residual]);
   }
+  block_sizes_.clear();
+  for (const std::uint32_t unknown : block.unknowns) {
+    const StateSlot& slot = expansion_->slot(unknown);
+    block_sizes_.push_back(sizes_[slot.first + slot.count - 1]);
+  }
+  largest_.assign(block.unknowns.size(), 0.0);
+  solution_.resize(block.unknowns.size());
+  add_errors_of_right_side(*expansion_, index, errors_, solution_, largest_);
+  add_rounding_of_solve(*expansion_, index, block_sizes_, solution_, largest_);
   for (std::size_t j = 0; j < largest_.size(); ++j) set_leading(block.unknowns[j], largest_[j]);
 }
 

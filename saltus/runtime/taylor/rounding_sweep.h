@@ -10,8 +10,8 @@ namespace saltus {
 
 // By how much rounding may have changed the values of an expansion: every operation rounds once
 // and passes on the errors of its operands, a block that is solved passes them through its
-// Jacobian. States count as rounded once, at their size. Bounds, but for blocks, where they are
-// estimates.
+// Jacobian, and its linear solve rounds too. States count as rounded once, at their size. Bounds,
+// but for blocks, where they are estimates.
 class RoundingSweep {
  public:
   explicit RoundingSweep(const ExecutableMode& mode);
@@ -64,7 +64,7 @@ class RoundingSweep {
   std::span<const double> sizes_;         // the same
   std::vector<double> row_;
   std::vector<double> leading_;
-  std::vector<double> largest_, solution_;  // scratch
+  std::vector<double> errors_, block_sizes_, largest_, solution_;  // scratch
 };
 
 }  // namespace saltus

@@ -40,17 +40,22 @@ StepAcceptance::StepAcceptance(const ExecutableMode& mode, const Tolerances& tol
       degree_(degree),
       check_(mode, tolerances, degree),
       sweep_(mode),
+      series_rounding_(mode),
       within_(point.expansion().state_size(), 0.0) {}
 
-// Rounding is found out only where it matters.
+// Rounding is found out only where it matters: first that of single operations, then that of
+// solutions of linear systems, which costs more.
 double StepAcceptance::defect(const Expansion& reached, double weight) {
-  const double found = control_.defect(reached, weight).largest();
+  double found = control_.defect(reached, weight).largest();
   if (found <= tolerances::largest_defect) return found;
-  return control_.defect(reached, weight, rounding(reached)).largest();
+  found = control_.defect(reached, weight, sweep(reached).of_leading()).largest();
+  if (found <= tolerances::largest_defect) return found;
+  return std::min(found, control_.defect(reached, weight, rounding(reached)).largest());
 }
 
 std::span<const double> StepAcceptance::rounding(const Expansion& reached) {
-  return sweep(reached).of_leading();
+  series_rounding_.begin();
+  return series_rounding_.of_leading(reached, control_.sizes());
 }
 
 const RoundingSweep& StepAcceptance::sweep(const Expansion& reached) {
@@ -130,9 +135,15 @@ bool StepAcceptance::are_equations_met_within(const KinkWatch& kinks, double ste
 
 StepControl::Defect StepAcceptance::defect_within(const Expansion& reached, double weight,
                                                   double share) {
-  const StepControl::Defect found = control_.defect(reached, weight);
-  if (found.of_state <= share && accepts(found.of_point)) return found;
-  return control_.defect(reached, weight, rounding(reached));
+  const auto is_allowed = [&](const StepControl::Defect& found) {
+    return found.of_state <= share && accepts(found.of_point);
+  };
+  StepControl::Defect found = control_.defect(reached, weight);
+  if (is_allowed(found)) return found;
+  found = control_.defect(reached, weight, sweep(reached).of_leading());
+  if (is_allowed(found)) return found;
+  const StepControl::Defect of_solve = control_.defect(reached, weight, rounding(reached));
+  return {std::min(found.of_state, of_solve.of_state), std::min(found.of_point, of_solve.of_point)};
 }
 
 }  // namespace saltus

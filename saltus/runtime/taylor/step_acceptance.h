@@ -10,6 +10,7 @@
 #include "saltus/runtime/taylor/rounding_sweep.h"
 #include "saltus/runtime/taylor/segment_point.h"
 #include "saltus/runtime/taylor/series_check.h"
+#include "saltus/runtime/taylor/series_rounding.h"
 #include "saltus/runtime/taylor/step_control.h"
 
 namespace saltus {
@@ -57,6 +58,7 @@ class StepAcceptance {
   int degree_;
   SeriesCheck check_;
   RoundingSweep sweep_;
+  SeriesRounding series_rounding_;
   double rounding_ = 0.0;  // the largest defect that turned out to be rounding
   std::vector<double> within_;
   std::optional<ExpansionFailure> failure_within_;

@@ -12,6 +12,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The first terms say how large a value becomes over this part of a step; over the whole of it they
 // would be larger than a value that oscillates.
 constexpr double kPartOfStep = 0.5;
+// Rounding was what limited a step if without it the step may be so many times as long.
+constexpr double kClearlyLonger = 2.0;
 // How much of a size the metric remembers a step later.
 constexpr double kMemory = 0.75;
 
@@ -43,6 +45,7 @@ void StepControl::begin(std::span<const double> state, std::span<const double> s
   for (std::size_t i = 0; i < state.size(); ++i) size_[i] = std::max(size_[i], std::fabs(state[i]));
   std::fill(metric_.begin(), metric_.end(), 0.0);
   find_metric(state, unit);
+  longest_ = 0.0;
 }
 
 // A value that passes through zero has errors of the size that it had before, which projection
@@ -112,6 +115,31 @@ double StepControl::choose(const Segment& segment) {
   }
 }
 
+bool StepControl::may_be_limited_by_rounding(const Segment& segment, double length) {
+  const double expected = std::max(longest_, segment.unit());
+  longest_ = std::max(longest_, std::min(length, expected));
+  return is_beside_rounding_ || length < tolerances::collapsed_step * expected;
+}
+
+double StepControl::choose_beside(const Segment& segment, double length,
+                                  std::span<const double> rounding) {
+  rounding_ = rounding;
+  const double longer = choose(segment);
+  rounding_ = {};
+  is_beside_rounding_ = longer > kClearlyLonger * length;
+  return longer;
+}
+
+// The size whose errors are what rounding of the leading value does over the step:
+// tolerance * size = margin * rounding * h^n/n!, n orders below it.
+double StepControl::rounding_size(const Segment& segment, std::uint32_t unknown, std::uint32_t k,
+                                  double s) const {
+  if (rounding_.empty() || !std::isfinite(rounding_[unknown])) return 0.0;
+  double error = tolerances::rounding_margin * rounding_[unknown];
+  for (std::uint32_t n = 1; n + k < slots_[unknown].count; ++n) error *= s * segment.unit() / n;
+  return error / tolerances_.relative;
+}
+
 // The s at which one of the last two terms of some state component reaches its share of the
 // tolerance, |u_m| s^m = share * tolerance * size, for sizes over a step of length `s`.
 //
@@ -127,7 +155,8 @@ double StepControl::shortest(const Segment& segment, double s) {
     const std::uint32_t top = slot.count > 1 ? slot.count - 2 : 0;
     for (std::uint32_t k = 0; k <= top; k += std::max(top, 1u)) {
       if (segment.degree(unknown) < order_ - 1 + static_cast<int>(k)) continue;
-      const double size = segment.size(unknown, k, kPartOfStep * s);
+      const double size = std::max(segment.size(unknown, k, kPartOfStep * s),
+                                   rounding_size(segment, unknown, k, s));
       for (int i = 0; i < 2; ++i) {
         const int m = order_ - 1 + i;
         if (size <= least_size(unknown, k)) {

@@ -33,6 +33,12 @@ class StepControl {
   static constexpr double kLongest = 0x1p20;
   // The longest step for which the last two terms of every state are a small part of its size.
   double choose(const Segment& segment);
+  // Whether rounding may be what limits the step that choose() has found: it is much shorter than
+  // the longest one since begin(), or rounding was what limited the last one.
+  bool may_be_limited_by_rounding(const Segment& segment, double length);
+  // The same step if errors that rounding of the leading values (one number per unknown) leaves
+  // open anyway do not count.
+  double choose_beside(const Segment& segment, double length, std::span<const double> rounding);
   // The unknown that allowed no more.
   std::uint32_t limiting_unknown() const { return limiting_unknown_; }
 
@@ -65,6 +71,8 @@ class StepControl {
  private:
   bool has_size(std::uint32_t unknown, std::uint32_t k) const;
   double shortest(const Segment& segment, double s);
+  double rounding_size(const Segment& segment, std::uint32_t unknown, std::uint32_t k,
+                       double s) const;
   double from_zero(const Segment& segment, std::uint32_t unknown, std::uint32_t k, int m) const;
   double least_size(std::uint32_t unknown, std::uint32_t k) const;
   void find_metric(std::span<const double> state, double unit);
@@ -83,6 +91,9 @@ class StepControl {
   // before.
   std::vector<double> growth_, growth_before_, growth_long_before_;
   std::uint32_t limiting_unknown_ = 0;
+  std::span<const double> rounding_;  // of leading values, while choose_beside() runs
+  double longest_ = 0.0;              // of the steps that choose() has found since begin()
+  bool is_beside_rounding_ = false;   // rounding was what limited the last step
 };
 
 }  // namespace saltus

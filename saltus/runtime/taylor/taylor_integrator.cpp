@@ -67,7 +67,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   if (const auto undefined = sides_.find_undefined()) {
     return StepFailed{.time = time(), .undefined_surface = undefined};
   }
-  const double length = series_.control().choose(segment());
+  const double length = choose_length();
   if (std::isnan(length) || is_at_root(tolerances::at_root * request.smallest)) {
     return over_root_.step(request);
   }
@@ -93,6 +93,15 @@ StepRequest TaylorIntegrator::request_to(double limit, std::span<const Side> hel
       .smallest = tolerances::smallest_step * std::max(std::fabs(time()), std::fabs(remaining)),
       .held = held,
   };
+}
+
+// What rounding has made of a value that is zero, or whose derivative cancels, asks for no shorter
+// step.
+double TaylorIntegrator::choose_length() {
+  StepControl& control = series_.control();
+  const double length = control.choose(segment());
+  if (std::isnan(length) || !control.may_be_limited_by_rounding(segment(), length)) return length;
+  return control.choose_beside(segment(), length, acceptance_.rounding(expansion()));
 }
 
 // As far as the event functions and switching functions are accurate, too.

@@ -145,6 +145,7 @@ class TaylorIntegrator {
 
   std::optional<ExpansionFailure> expand_first_terms();
   StepRequest request_to(double limit, std::span<const Side> held) const;
+  double choose_length();
   double limit_length(const StepRequest& request, double length) const;
   Attempt choose_end(const Step& step);
   std::optional<EventLocation::Found> find_crossing(const Step& step, double length);
