@@ -69,6 +69,13 @@ bool Attempt::is_dragged(std::uint32_t component, SurfaceId surface) const {
   return std::find(dragged.begin(), dragged.end(), surface) != dragged.end();
 }
 
+// Where equations are mixed, a share that stays 0 or 1 is no mixture: the motion is that of one
+// side, and the relation must hold there.
+bool Attempt::is_all_of_one_side(std::uint32_t component, std::uint32_t position) {
+  ComponentRun& run = run_.components[component];
+  return run.mode().compiled->mixes_equations && run.is_at_surface(position, false);
+}
+
 void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];
@@ -78,7 +85,9 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
     add_conflict({.kind = Conflict::Kind::drag, .surface = surface}, component);
     return;
   }
-  if (run.side_after(position, false) != Side::negative) return;
+  const Side after = run.side_after(position, false);
+  if (after == Side::positive || (after == Side::zero && !is_all_of_one_side(component, position)))
+    return;
   const bool is_low = run.multiplier(surface).value_or(0.0) < 0.5;
   Conflict conflict{.kind = Conflict::Kind::multiplier, .surface = surface};
   if (is_rest) {
@@ -95,14 +104,17 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   add_conflict(conflict, component);
 }
 
-// The others do not keep the motion on it.
+// The others do not keep the motion on it; or there are none, and with the whole share it is the
+// motion of one side, which the relation does not allow.
 void Attempt::check_fixed(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];
   const bool has_crossed = instant_.has_crossed(surface);
   const bool is_at_surface = run.is_at_surface(position, has_crossed);
   const Side wanted = run.side_after(position, false);
-  if (is_at_surface && wanted == Side::zero) return;
+  const double share = run_.held.fixed_share(surface).value_or(0.5);
+  const bool is_mixture = (share > 0.0 && share < 1.0) || run_.held.has_free_beside(surface);
+  if (is_at_surface && wanted == Side::zero && is_mixture) return;
   add_conflict({.kind = Conflict::Kind::side,
                 .surface = surface,
                 .wanted = wanted,

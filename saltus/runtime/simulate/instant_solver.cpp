@@ -12,6 +12,9 @@ namespace {
 constexpr int kMostMicroSteps = 100'000;
 // From here on a cascade is compared with its past.
 constexpr int kUnremarkableMicroSteps = 1;
+// Memory may settle micro-steps that have no consistent configuration: each surface keeps what it
+// did, once on each side. Beyond that, and a few, nothing is settled by it.
+constexpr std::size_t kMostUnsolved = 16;
 
 }  // namespace
 
@@ -29,6 +32,7 @@ void InstantSolver::begin(const InstantEvent& event) {
   history_.clear();
   has_effect_ = false;
   mode_changes_ = 0;
+  unsolved_ = 0;
   for (const std::uint32_t c : restarted_) is_restarted_[c] = 0;
   restarted_.clear();
   last_bounce_.clear();
@@ -208,6 +212,8 @@ std::optional<SimulationEnd> InstantSolver::explain_unsettled(const AttemptVerdi
     return infeasible(violated.front());
   }
   if (first.failure) return first.failure;
+  // Rounding may keep a cascade from coming back to the same point.
+  if (++unsolved_ > kMostUnsolved + 2 * run_.system().surfaces.size()) return unsettled();
   attempt_.evaluate({});
   return attempt_.verdict().failure;
 }

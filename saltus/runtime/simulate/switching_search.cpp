@@ -33,7 +33,7 @@ bool SwitchingSearch::find() {
   expansion_.expand(attempt_.configuration(), 0);
   if (is_untried) queue_.push_present_values();
   if (!try_what_is_queued()) return false;
-  if (!found_) {
+  if (!found_ || doubt_.mixes_equations) {
     attempt_.evaluate({});
     expansion_.push_all_sides();
     if (!try_what_is_queued()) return false;
@@ -49,10 +49,10 @@ bool SwitchingSearch::try_what_is_queued() {
     SwitchingNode node = queue_.pop();
     if (found_ && !may_be_better(node)) continue;
     if (mixtures_.is_excluded(node.configuration)) continue;
-    if (found_ && ++rivals_ > kMostCompared) break;
+    if (found_ && !doubt_.mixes_equations && ++rivals_ > kMostCompared) break;
     if (evaluate(node.configuration) && !mixtures_.mixes_equations(node.configuration)) {
       take(std::move(node));
-    } else if (!found_ || doubt_.has_infinite_state) {
+    } else if (!found_ || doubt_.has_infinite_state || doubt_.mixes_equations) {
       expansion_.expand(node.configuration, node.rank);
     }
   }
@@ -62,6 +62,7 @@ bool SwitchingSearch::try_what_is_queued() {
 SwitchingSearch::Doubt SwitchingSearch::doubt() {
   Doubt doubt{.is_blurred = !attempt_.verdict().is_sharp};
   for (const std::uint32_t c : attempt_.touched()) {
+    doubt.mixes_equations |= run_.components[c].mode().compiled->mixes_equations;
     doubt.has_impulse |= !attempt_.change(c).impulses.empty();
     doubt.has_infinite_state |= attempt_.change(c).has_infinite_state;
   }
@@ -71,9 +72,10 @@ SwitchingSearch::Doubt SwitchingSearch::doubt() {
 // Others are tried in place of what was found: as near ones if only accuracy is in doubt, and
 // nothing that stays on a surface, unless a state jumps that must not.
 bool SwitchingSearch::may_be_better(const SwitchingNode& node) const {
-  if (doubt_.has_infinite_state) return true;
+  if (doubt_.has_infinite_state && !doubt_.mixes_equations) return true;
   const bool stays = node.held > 0 || is_between(node.configuration);
-  return !stays && (doubt_.has_impulse || node.switched == found_->switched);
+  return !stays &&
+         (doubt_.mixes_equations || doubt_.has_impulse || node.switched == found_->switched);
 }
 
 void SwitchingSearch::take(SwitchingNode node) {
