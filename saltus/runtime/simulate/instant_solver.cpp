@@ -12,9 +12,6 @@ namespace {
 constexpr int kMostMicroSteps = 100'000;
 // From here on a cascade is compared with its past.
 constexpr int kUnremarkableMicroSteps = 1;
-// Memory may settle micro-steps that have no consistent configuration: each surface keeps what it
-// did, once on each side. Beyond that, and a few, nothing is settled by it.
-constexpr std::size_t kMostUnsolved = 16;
 
 }  // namespace
 
@@ -32,7 +29,7 @@ void InstantSolver::begin(const InstantEvent& event) {
   history_.clear();
   has_effect_ = false;
   mode_changes_ = 0;
-  unsolved_ = 0;
+  tried_in_vain_ = 0;
   for (const std::uint32_t c : restarted_) is_restarted_[c] = 0;
   restarted_.clear();
   last_bounce_.clear();
@@ -213,7 +210,7 @@ std::optional<SimulationEnd> InstantSolver::explain_unsettled(const AttemptVerdi
   }
   if (first.failure) return first.failure;
   // Rounding may keep a cascade from coming back to the same point.
-  if (++unsolved_ > kMostUnsolved + 2 * run_.system().surfaces.size()) return unsettled();
+  if ((tried_in_vain_ += valuations_) > kMostCandidates) return unsettled();
   attempt_.evaluate({});
   return attempt_.verdict().failure;
 }

@@ -32,18 +32,19 @@ bool SwitchingSearch::find() {
   queue_.exclude(attempt_.configuration());
   expansion_.expand(attempt_.configuration(), 0);
   if (is_untried) queue_.push_present_values();
-  if (!try_what_is_queued()) return false;
+  // The rest is for what no conflict asks for.
+  if (!try_what_is_queued(kMostCandidates / 2)) return false;
   if (!found_ || doubt_.mixes_equations) {
     attempt_.evaluate({});
     expansion_.push_all_sides();
-    if (!try_what_is_queued()) return false;
+    if (!try_what_is_queued(kMostCandidates)) return false;
   }
   if (found_) finish();
   return found_.has_value();
 }
 
-bool SwitchingSearch::try_what_is_queued() {
-  while (!queue_.is_empty() && tried_ < kMostCandidates) {
+bool SwitchingSearch::try_what_is_queued(int most) {
+  while (!queue_.is_empty() && tried_ < most) {
     if (run_.interruption.poll()) return false;
     if (found_ && !doubt_.any()) break;
     SwitchingNode node = queue_.pop();

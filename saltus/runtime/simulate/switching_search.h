@@ -43,7 +43,7 @@ class SwitchingSearch {
   };
 
   // False if the run is to end.
-  bool try_what_is_queued();
+  bool try_what_is_queued(int most);
   Doubt doubt();
   bool may_be_better(const SwitchingNode& node) const;
   void take(SwitchingNode node);
