@@ -113,9 +113,16 @@ std::optional<SimulationEnd> GroupStart::find_candidate(const SubProblem& proble
 }
 
 std::optional<SimulationEnd> GroupStart::find_sides() {
-  counts_zero_ = false;
+  counts_zero_ = counts_past_ = false;
   wanted_.clear();
   End end = search_sides();
+  // A relation between states that the reset itself makes false has decided it all the same.
+  const bool may_be_past =
+      run_.options.start_from_left_limits && end && end->reason != EndReason::interrupted;
+  if (may_be_past) {
+    counts_past_ = true;
+    if (End other = search_sides(); !other) end = other;
+  }
   if (!end || end->reason == EndReason::interrupted) return end;
   // A surface of which zero and a side ask for each other holds the motion, too: a force that is
   // exactly what friction can bear.
@@ -201,6 +208,7 @@ std::optional<Side> GroupStart::side_in_reset(std::uint32_t component, std::uint
   ComponentRun& run = run_.components[component];
   const Side by_impulse = run.side_of_impulse(position, changes_[component]);
   if (by_impulse != Side::zero) return by_impulse;
+  if (!counts_past_) return std::nullopt;
   const auto before = sides_before_.find(run.component().surfaces[position].index());
   const bool is_past = run.mode().reads_state_only[position] && before != sides_before_.end();
   return is_past && before->second != Side::zero ? std::optional(before->second) : std::nullopt;

@@ -93,7 +93,7 @@ class GroupStart {
   std::map<std::uint32_t, Side> sides_before_;
   std::vector<WantedSide> after_reset_;
   std::set<WantedSide> wanted_;  // sides that surfaces wanted to be on, at which the start lies
-  bool counts_zero_ = false;
+  bool counts_zero_ = false, counts_past_ = false;
   // A valuation that agrees with itself but for surfaces on which the start lies.
   std::optional<std::vector<Flip>> on_boundary_;
 };
