@@ -283,7 +283,13 @@ class SlidingSelection {
 
   // Functions that are the same on all sides, and what equations that always hold call them:
   // v where der(x) = v and der(x) vanishes.
+  // Where no surface has an equation of its own, what is mixed keeps them at zero: it stays.
   void add_surfaces_that_vanish() {
+    const bool has_free =
+        std::any_of(sliding_.begin(), sliding_.end(), [](const SlidingCluster& cluster) {
+          return cluster.fixed.size() < cluster.surfaces.size();
+        });
+    if (!has_free) return;
     for (const SlidingCluster& cluster : sliding_) {
       if (cluster.binary) continue;
       for (const SurfaceId surface : cluster.surfaces) {

@@ -129,6 +129,7 @@ class Attempt {
   void find_corners(SlidingCluster& cluster);
   void check_all(ComponentRun::Accuracy accuracy);
   void check(std::uint32_t component);
+  bool is_all_of_one_side(std::uint32_t component, std::uint32_t position);
   void check_held(std::uint32_t component, std::uint32_t position);
   void check_fixed(std::uint32_t component, std::uint32_t position);
   void check_side(std::uint32_t component, std::uint32_t position);

@@ -69,6 +69,13 @@ bool Attempt::is_dragged(std::uint32_t component, SurfaceId surface) const {
   return std::find(dragged.begin(), dragged.end(), surface) != dragged.end();
 }
 
+// Where equations are mixed, a share that stays 0 or 1 is no mixture: the motion is that of one
+// side, and the relation must hold there.
+bool Attempt::is_all_of_one_side(std::uint32_t component, std::uint32_t position) {
+  ComponentRun& run = run_.components[component];
+  return run.mode().compiled->mixes_equations && run.is_at_surface(position, false);
+}
+
 void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];
@@ -82,7 +89,10 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   const double multiplier = run.multiplier(surface).value_or(0.0);
   const bool is_clearly_outside =
       !is_rest && share == nullptr && multiplier * (1.0 - multiplier) < -tolerances::clear_jump;
-  if (!is_clearly_outside && run.side_after(position, false) != Side::negative) return;
+  const Side after = run.side_after(position, false);
+  const bool stays_held =
+      after == Side::positive || (after == Side::zero && !is_all_of_one_side(component, position));
+  if (!is_clearly_outside && stays_held) return;
   const bool is_low = multiplier < 0.5;
   Conflict conflict{.kind = Conflict::Kind::multiplier, .surface = surface};
   if (is_rest) {
@@ -99,14 +109,17 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   add_conflict(conflict, component);
 }
 
-// The others do not keep the motion on it.
+// The others do not keep the motion on it; or there are none, and with the whole share it is the
+// motion of one side, which the relation does not allow.
 void Attempt::check_fixed(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];
   const bool has_crossed = instant_.has_crossed(surface);
   const bool is_at_surface = run.is_at_surface(position, has_crossed);
   const Side wanted = run.side_after(position, false);
-  if (is_at_surface && wanted == Side::zero) return;
+  const double share = run_.held.fixed_share(surface).value_or(0.5);
+  const bool is_mixture = (share > 0.0 && share < 1.0) || run_.held.has_free_beside(surface);
+  if (is_at_surface && wanted == Side::zero && is_mixture) return;
   add_conflict({.kind = Conflict::Kind::side,
                 .surface = surface,
                 .wanted = wanted,

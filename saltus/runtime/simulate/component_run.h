@@ -52,7 +52,7 @@ class ComponentRun {
   std::optional<SimulationEnd> find_start(double time, StartReport& report);
 
   // The start values as they are, left limits of the first mode.
-  std::optional<SimulationEnd> start_from_left_limits(double time);
+  std::optional<SimulationEnd> start_from_left_limits(double time, ComponentChange& change);
 
   // The solution at a time of the present segment becomes the present point.
   std::optional<SimulationEnd> evaluate_at(const Instant& time);

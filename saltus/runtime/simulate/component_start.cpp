@@ -42,7 +42,8 @@ bool ComponentRun::begins_after_other_mode(VisitedMode& next, double time,
   return left_.find_state_of(next, state_, open) && !begin_in(next, Instant(time), state_);
 }
 
-std::optional<SimulationEnd> ComponentRun::start_from_left_limits(double time) {
+std::optional<SimulationEnd> ComponentRun::start_from_left_limits(double time,
+                                                                  ComponentChange& change) {
   mode_ = modes_.find(sliding_);
   if (mode_ == nullptr) return SimulationEnd{.reason = EndReason::mode_singular, .time = time};
   point_.assign(mode_->integrator->state_size(), 0.0);
@@ -51,8 +52,7 @@ std::optional<SimulationEnd> ComponentRun::start_from_left_limits(double time) {
   }
   point_time_ = Instant(time);
   keep_left_limit();
-  ComponentChange ignored;
-  return change(point_time_, {}, ignored);
+  return this->change(point_time_, {}, change);
 }
 
 // What the author has fixed is what the run begins with; anything else is a conflict with the

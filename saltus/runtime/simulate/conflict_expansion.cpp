@@ -116,8 +116,12 @@ void ConflictExpansion::expand_side(const Configuration& from, const Conflict& c
   // What stays there by itself need not be held; where it does not stay, it may be at its limit.
   const bool stays = conflict.wanted == Side::zero;
   queue_.push(from.with(SurfaceDecision{surface, Choice::held}), rank + 1, stays ? 1 : 0);
-  if (stays) push_shares(from, surface, rank);
-  if (stays) return;
+  if (stays) {
+    // The mean of both sides is a mixture whatever keeps the motion there.
+    queue_.push(from.with(SurfaceDecision{surface, Choice::held_mean}), rank + 1, 1);
+    if (run_.held.has_free_beside(surface)) push_shares(from, surface, rank);
+    return;
+  }
   if (!attempt_.is_zero_like_a_side(surface)) {
     queue_.push(from.with(SurfaceDecision{surface, Choice::zero}), rank + 1, 2);
   }
@@ -125,11 +129,6 @@ void ConflictExpansion::expand_side(const Configuration& from, const Conflict& c
 
 void ConflictExpansion::push_shares(const Configuration& from, SurfaceId surface,
                                     std::size_t rank) {
-  const std::vector<SurfaceId>& held = run_.held.of(run_.held.component_of(surface));
-  const bool has_others = std::any_of(held.begin(), held.end(), [&](SurfaceId other) {
-    return other != surface && !run_.held.fixed_share(other);
-  });
-  if (!has_others) return;
   queue_.push(from.with(SurfaceDecision{surface, Choice::held_mean}), rank + 1, 1);
   queue_.push(from.with(SurfaceDecision{surface, Choice::held_low}), rank + 1, 2);
   queue_.push(from.with(SurfaceDecision{surface, Choice::held_high}), rank + 1, 2);
@@ -220,7 +219,8 @@ void ConflictExpansion::expand_failure(const Configuration& from, std::size_t ra
   const ComponentRun& run = run_.components[component];
   // More surfaces hold it than can: some of them are redundant.
   for (const SurfaceId surface : std::vector(run_.held.of(component))) {
-    if (!run_.held.fixed_share(surface) && attempt_.can_hold(surface)) {
+    const bool is_free = !run_.held.fixed_share(surface) && attempt_.can_hold(surface);
+    if (is_free && run_.held.has_free_beside(surface)) {
       push_shares(from, surface, rank);
     }
   }

@@ -11,6 +11,8 @@ constexpr std::size_t kMostOptions = 12;
 constexpr int kMostCandidates = 1 << 12;
 // Discrete values and the point that they lead to are computed from each other, so often.
 constexpr int kMostRounds = 20;
+// What needs an impulse is compared with so many others that may do without.
+constexpr int kMostRivals = 256;
 
 }  // namespace
 
@@ -111,9 +113,16 @@ std::optional<SimulationEnd> GroupStart::find_candidate(const SubProblem& proble
 }
 
 std::optional<SimulationEnd> GroupStart::find_sides() {
-  counts_zero_ = false;
+  counts_zero_ = counts_past_ = false;
   wanted_.clear();
   End end = search_sides();
+  // A relation between states that the reset itself makes false has decided it all the same.
+  const bool may_be_past =
+      run_.options.start_from_left_limits && end && end->reason != EndReason::interrupted;
+  if (may_be_past) {
+    counts_past_ = true;
+    if (End other = search_sides(); !other) end = other;
+  }
   if (!end || end->reason == EndReason::interrupted) return end;
   // A surface of which zero and a side ask for each other holds the motion, too: a force that is
   // exactly what friction can bear.
@@ -124,6 +133,9 @@ std::optional<SimulationEnd> GroupStart::find_sides() {
 
 std::optional<SimulationEnd> GroupStart::search_sides() {
   const std::size_t mark = run_.discrete.mark();
+  note_sides_before();
+  std::optional<Candidate> best;
+  int rivals = 0;
   ValuationSearch search(ValuationSearch::Order::requests_first);
   std::vector<std::vector<GuardValue>> tried_modes;
   found_ = {};
@@ -132,13 +144,19 @@ std::optional<SimulationEnd> GroupStart::search_sides() {
   for (;;) {
     const bool is_found = try_valuation();
     if (run_.interruption.poll()) return interrupted_at(time());
-    if (is_found && (inconsistent_.empty() || is_contested())) return std::nullopt;
+    if (is_found && (inconsistent_.empty() || is_contested())) {
+      const Doubt own = doubt();
+      if (own == Doubt()) return take_found();
+      if (!best || own < best->doubt) best = Candidate{own, search.flips()};
+    }
     if (is_found && !on_boundary_ && is_on_boundary()) on_boundary_ = search.flips();
     tried_modes.push_back(run_.guard_values(failed_component_));
     run_.discrete.undo_to(mark);
     set_has_values(false);
     if (failure_) not_entered = failure_;
+    if (best && ++rivals > kMostRivals) return start_with(best->flips);
     if (try_another(search)) continue;
+    if (best) return start_with(best->flips);
     const auto failure = failure_;
     if (not_entered && on_boundary_ && start_on_boundary(mark)) return std::nullopt;
     failure_ = failure;
@@ -153,6 +171,7 @@ bool GroupStart::try_valuation() {
   set_has_values(false);
   failure_.reset();
   inconsistent_.clear();
+  after_reset_.clear();
   run_.discrete.run_pass(time(), instant_);
   for (int round = 0; round < kMostRounds; ++round) {
     if (!start_components()) return false;
@@ -167,8 +186,10 @@ bool GroupStart::start_components() {
   for (const std::uint32_t c : group_.components) {
     reports_[c] = StartReport();
     ComponentRun& component = run_.components[c];
-    auto failure = run_.options.start_from_left_limits ? component.start_from_left_limits(time())
-                                                       : component.find_start(time(), reports_[c]);
+    changes_[c] = ComponentChange();
+    auto failure = run_.options.start_from_left_limits
+                       ? component.start_from_left_limits(time(), changes_[c])
+                       : component.find_start(time(), reports_[c]);
     instant_.note_left_limit(c);
     if (failure) {
       failure_ = in_mode_of(run_, c, std::move(*failure));
@@ -180,11 +201,47 @@ bool GroupStart::start_components() {
   return true;
 }
 
+// Of a start from left limits, as at any change of mode: an impulse decides before the values after
+// it do, and what reads nothing but state was decided by the left limits.
+std::optional<Side> GroupStart::side_in_reset(std::uint32_t component, std::uint32_t position) {
+  if (!run_.options.start_from_left_limits) return std::nullopt;
+  ComponentRun& run = run_.components[component];
+  const Side by_impulse = run.side_of_impulse(position, changes_[component]);
+  if (by_impulse != Side::zero) return by_impulse;
+  if (!counts_past_) return std::nullopt;
+  const auto before = sides_before_.find(run.component().surfaces[position].index());
+  const bool is_past = run.mode().reads_state_only[position] && before != sides_before_.end();
+  return is_past && before->second != Side::zero ? std::optional(before->second) : std::nullopt;
+}
+
+void GroupStart::note_sides_before() {
+  sides_before_.clear();
+  for (const std::uint32_t c : group_.components) {
+    for (const SurfaceId surface : run_.components[c].component().surfaces) {
+      sides_before_.emplace(surface.index(), run_.discrete.side(surface.index()));
+    }
+  }
+}
+
+// What speaks against a start that is consistent.
+GroupStart::Doubt GroupStart::doubt() const {
+  Doubt doubt;
+  for (const std::uint32_t c : group_.components) {
+    doubt.has_infinite_state |= changes_[c].has_infinite_state;
+    doubt.has_impulse |= !changes_[c].impulses.empty();
+  }
+  return doubt;
+}
+
 void GroupStart::compare_sides(std::uint32_t component) {
   ComponentRun& run = run_.components[component];
   for (std::uint32_t p = 0; p < run.component().surfaces.size(); ++p) {
     const std::uint32_t surface = run.component().surfaces[p].index();
-    const Side side = run.side_after(p, false);
+    const Side after = run.side_after(p, false);
+    const Side side = side_in_reset(component, p).value_or(after);
+    if (side != after && !run_.system().surfaces[surface].is_inequality) {
+      after_reset_.emplace_back(surface, after);
+    }
     if (side == run_.discrete.side(surface)) continue;
     // An inequality that does not hold has no other mode to offer: the binary unknowns do.
     if (run_.system().surfaces[surface].is_inequality) {
@@ -205,6 +262,21 @@ bool GroupStart::is_on_boundary() {
     return run_.discrete.side(wanted.first) == Side::zero &&
            run.is_at_surface(run.position_of(surface), false);
   });
+}
+
+// What the reset has decided otherwise than what follows it belongs to the next micro-step.
+GroupStart::End GroupStart::take_found() {
+  found_.postponed.insert(found_.postponed.end(), after_reset_.begin(), after_reset_.end());
+  return std::nullopt;
+}
+
+// All that was tried since then is undone.
+GroupStart::End GroupStart::start_with(const std::vector<Flip>& flips) {
+  for (const auto& [surface, side] : flips) run_.discrete.set_side(surface, side);
+  found_ = {};
+  if (!try_valuation()) return failure_;
+  is_contested();
+  return take_found();
 }
 
 bool GroupStart::start_on_boundary(std::size_t mark) {

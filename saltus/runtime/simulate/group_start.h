@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -31,7 +32,11 @@ class GroupStart {
   // `reports`: by component.
   GroupStart(RunState& run, PresentInstant& instant, const StartGroup& group,
              std::vector<StartReport>& reports)
-      : run_(run), instant_(instant), group_(group), reports_(reports) {}
+      : run_(run),
+        instant_(instant),
+        group_(group),
+        reports_(reports),
+        changes_(run.components.size()) {}
 
   std::optional<SimulationEnd> find();
   const Found& found() const { return found_; }
@@ -39,6 +44,17 @@ class GroupStart {
  private:
   using End = std::optional<SimulationEnd>;
   using BinaryValues = std::vector<std::pair<std::uint32_t, double>>;
+
+  // What speaks against a start from left limits, in this order.
+  struct Doubt {
+    bool has_infinite_state = false;
+    bool has_impulse = false;
+    friend auto operator<=>(const Doubt&, const Doubt&) = default;
+  };
+  struct Candidate {
+    Doubt doubt;
+    std::vector<Flip> flips;
+  };
 
   void begin_with(const BinaryValues& values);
   End find_with_binaries();
@@ -49,6 +65,11 @@ class GroupStart {
   bool try_valuation();
   bool start_components();
   void compare_sides(std::uint32_t component);
+  std::optional<Side> side_in_reset(std::uint32_t component, std::uint32_t position);
+  void note_sides_before();
+  Doubt doubt() const;
+  End take_found();
+  End start_with(const std::vector<Flip>& flips);
   bool is_contested();
   bool is_on_boundary();
   bool start_on_boundary(std::size_t mark);
@@ -66,8 +87,13 @@ class GroupStart {
   std::optional<SimulationEnd> failure_;
   std::uint32_t failed_component_ = 0;
   std::vector<WantedSide> inconsistent_;
+  // A start from left limits: what the reset of each component does, on which sides the left limits
+  // are, and sides that the reset decides otherwise than the motion after it.
+  std::vector<ComponentChange> changes_;
+  std::map<std::uint32_t, Side> sides_before_;
+  std::vector<WantedSide> after_reset_;
   std::set<WantedSide> wanted_;  // sides that surfaces wanted to be on, at which the start lies
-  bool counts_zero_ = false;
+  bool counts_zero_ = false, counts_past_ = false;
   // A valuation that agrees with itself but for surfaces on which the start lies.
   std::optional<std::vector<Flip>> on_boundary_;
 };

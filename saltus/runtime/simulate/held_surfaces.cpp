@@ -123,6 +123,12 @@ std::optional<double> HeldSurfaces::fixed_share(SurfaceId surface) const {
   return found == fixed_shares_.end() ? std::nullopt : std::optional(found->second);
 }
 
+bool HeldSurfaces::has_free_beside(SurfaceId surface) const {
+  const std::vector<SurfaceId>& held = of(component_of(surface));
+  return std::any_of(held.begin(), held.end(),
+                     [&](SurfaceId other) { return other != surface && !fixed_share(other); });
+}
+
 void HeldSurfaces::hold(SurfaceId surface) {
   remember(surface);
   insert(surface, held_[component_of(surface)].size());

@@ -37,6 +37,8 @@ class HeldSurfaces {
   // Other surfaces keep the motion on it: its multiplier is given.
   void hold_at_share(SurfaceId surface, double share);
   std::optional<double> fixed_share(SurfaceId surface) const;
+  // Whether another surface of its component has a multiplier that the motion determines.
+  bool has_free_beside(SurfaceId surface) const;
   void let_go(SurfaceId surface);
 
   // Surfaces whose multiplier has reached 0 or 1 in this instant: the motion goes on along the

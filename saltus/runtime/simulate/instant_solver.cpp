@@ -29,6 +29,7 @@ void InstantSolver::begin(const InstantEvent& event) {
   history_.clear();
   has_effect_ = false;
   mode_changes_ = 0;
+  tried_in_vain_ = 0;
   for (const std::uint32_t c : restarted_) is_restarted_[c] = 0;
   restarted_.clear();
   last_bounce_.clear();
@@ -208,6 +209,8 @@ std::optional<SimulationEnd> InstantSolver::explain_unsettled(const AttemptVerdi
     return infeasible(violated.front());
   }
   if (first.failure) return first.failure;
+  // Rounding may keep a cascade from coming back to the same point.
+  if ((tried_in_vain_ += valuations_) > kMostCandidates) return unsettled();
   attempt_.evaluate({});
   return attempt_.verdict().failure;
 }

@@ -80,6 +80,7 @@ class InstantSolver {
   bool is_unique_ = true;
   bool has_effect_ = false;
   int mode_changes_ = 0;
+  int tried_in_vain_ = 0;  // configurations in micro-steps that none has settled
   std::vector<std::uint32_t> restarted_;
   std::vector<std::uint8_t> is_restarted_;  // per component
   std::vector<Reaction> last_bounce_;

@@ -32,27 +32,28 @@ bool SwitchingSearch::find() {
   queue_.exclude(attempt_.configuration());
   expansion_.expand(attempt_.configuration(), 0);
   if (is_untried) queue_.push_present_values();
-  if (!try_what_is_queued()) return false;
-  if (!found_) {
+  // The rest is for what no conflict asks for.
+  if (!try_what_is_queued(kMostCandidates / 2)) return false;
+  if (!found_ || doubt_.mixes_equations) {
     attempt_.evaluate({});
     expansion_.push_all_sides();
-    if (!try_what_is_queued()) return false;
+    if (!try_what_is_queued(kMostCandidates)) return false;
   }
   if (found_) finish();
   return found_.has_value();
 }
 
-bool SwitchingSearch::try_what_is_queued() {
-  while (!queue_.is_empty() && tried_ < kMostCandidates) {
+bool SwitchingSearch::try_what_is_queued(int most) {
+  while (!queue_.is_empty() && tried_ < most) {
     if (run_.interruption.poll()) return false;
     if (found_ && !doubt_.any()) break;
     SwitchingNode node = queue_.pop();
     if (found_ && !may_be_better(node)) continue;
     if (mixtures_.is_excluded(node.configuration)) continue;
-    if (found_ && ++rivals_ > kMostCompared) break;
+    if (found_ && !doubt_.mixes_equations && ++rivals_ > kMostCompared) break;
     if (evaluate(node.configuration) && !mixtures_.mixes_equations(node.configuration)) {
       take(std::move(node));
-    } else if (!found_ || doubt_.has_infinite_state) {
+    } else if (!found_ || doubt_.has_infinite_state || doubt_.mixes_equations) {
       expansion_.expand(node.configuration, node.rank);
     }
   }
@@ -62,6 +63,7 @@ bool SwitchingSearch::try_what_is_queued() {
 SwitchingSearch::Doubt SwitchingSearch::doubt() {
   Doubt doubt{.is_blurred = !attempt_.verdict().is_sharp};
   for (const std::uint32_t c : attempt_.touched()) {
+    doubt.mixes_equations |= run_.components[c].mode().compiled->mixes_equations;
     doubt.has_impulse |= attempt_.change(c).is_impulsive();
     doubt.has_infinite_state |= attempt_.change(c).has_infinite_state;
   }
@@ -71,9 +73,10 @@ SwitchingSearch::Doubt SwitchingSearch::doubt() {
 // Others are tried in place of what was found: as near ones if only accuracy is in doubt, and
 // nothing that stays on a surface, unless a state jumps that must not.
 bool SwitchingSearch::may_be_better(const SwitchingNode& node) const {
-  if (doubt_.has_infinite_state) return true;
+  if (doubt_.has_infinite_state && !doubt_.mixes_equations) return true;
   const bool stays = node.held > 0 || is_between(node.configuration);
-  return !stays && (doubt_.has_impulse || node.switched == found_->switched);
+  return !stays &&
+         (doubt_.mixes_equations || doubt_.has_impulse || node.switched == found_->switched);
 }
 
 void SwitchingSearch::take(SwitchingNode node) {

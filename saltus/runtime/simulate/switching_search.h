@@ -30,19 +30,20 @@ class SwitchingSearch {
   bool is_unique() const { return is_unique_; }
 
  private:
-  // What speaks against a configuration that is consistent, in this order: a state jumps whose
-  // derivative is bounded; an impulse is needed; the inequalities hold only as accurately as the
-  // solution is known.
+  // What speaks against a configuration that is consistent, in this order: it mixes equations, so
+  // that its motion is one of neither side; a state jumps whose derivative is bounded; an impulse
+  // is needed; the inequalities hold only as accurately as the solution is known.
   struct Doubt {
+    bool mixes_equations = false;
     bool has_infinite_state = false;
     bool has_impulse = false;
     bool is_blurred = false;
-    bool any() const { return has_infinite_state || has_impulse || is_blurred; }
+    bool any() const { return mixes_equations || has_infinite_state || has_impulse || is_blurred; }
     friend auto operator<=>(const Doubt&, const Doubt&) = default;
   };
 
   // False if the run is to end.
-  bool try_what_is_queued();
+  bool try_what_is_queued(int most);
   Doubt doubt();
   bool may_be_better(const SwitchingNode& node) const;
   void take(SwitchingNode node);

@@ -331,5 +331,52 @@ TEST(Fold, ASchmittTriggerOscillates) {
   }
 }
 
+// ---------------------------------------------------------------- before any mixture
+
+// The source turns its sign: the clamp d3 blocks, and d4 conducts with the resistor behind it.
+// Along v2 = 0 the clamp would carry a negative current, which it has on neither side.
+TEST(BeforeAnyMixture, TwoDiodesThatReachTheirBoundaryTogetherAreLeftTogether) {
+  const SlidingRun run("Real v2, v3, i3, i4;",
+                       "i4 + v3 = 0;\n  i3 - i4 + v2 + (v2 - sin(time + 2)) = 0;\n"
+                       "  if i4 > 0 or v3 > v2 then v3 = v2; else i4 = 0; end if;\n"
+                       "  if i3 > 0 or v2 > 0 then v2 = 0; else i3 = 0; end if;",
+                       {.stop_time = 3.0});
+  EXPECT_FALSE(run.ever_slides());
+  EXPECT_NEAR(run.last("v2"), std::sin(5.0) / 3.0, 1e-9);
+  EXPECT_NEAR(run.last("i4"), -std::sin(5.0) / 3.0, 1e-9);
+  EXPECT_NEAR(run.last("i3"), 0.0, 1e-12);
+}
+
+// All four diodes of a bridge conduct where the source is weaker than the inductor: the voltages
+// are zero, a current around the bridge is undetermined, and 0.6 iL' = -1.5 iL.
+TEST(BeforeAnyMixture, ABridgeWhoseDiodesAllConductGoesOn) {
+  const SlidingRun run(
+      "Real v1, v2, v3, i0, s1, s2, s3, s4, i1, i2, i3, i4, "
+      "iL(start = 2, fixed = true);",
+      "v1 - v2 = sin(2*time) - i0;\n  i0 = i1 - i3 + v1/77;\n  -i0 = i2 - i4;\n"
+      "  i1 + i2 = iL;\n  0.6*der(iL) = v3 - 0.15*iL;\n"
+      "  v1 - v3 = if s1 < 0 then s1 else 0;\n  i1 = if s1 < 0 then 0 else s1;\n"
+      "  v2 - v3 = if s2 < 0 then s2 else 0;\n  i2 = if s2 < 0 then 0 else s2;\n"
+      "  -v1 = if s3 < 0 then s3 else 0;\n  i3 = if s3 < 0 then 0 else s3;\n"
+      "  -v2 = if s4 < 0 then s4 else 0;\n  i4 = if s4 < 0 then 0 else s4;",
+      {.stop_time = 2.0});
+  EXPECT_NEAR(run.last("iL"), 2.0 * std::exp(-0.5), 1e-8);
+  for (const char* current : {"i1", "i2", "i3", "i4"}) EXPECT_GE(run.last(current), -1e-9);
+  EXPECT_TRUE(run.says("X0625"));
+}
+
+// ---------------------------------------------------------------- a start from left limits
+
+// The default s = 0 says nothing: conducting, the diode would need a negative impulse.
+TEST(StartFromLeftLimits, AReverseDiodeDoesNotDischargeACapacitor) {
+  SimulationOptions options{.stop_time = 1.0};
+  options.start_from_left_limits = true;
+  const SlidingRun run("Real u(start = 0.86, fixed = true), s, i;",
+                       "der(u) = i - 0.1*u;\n  -u = if s < 0 then s else 0;\n"
+                       "  i = if s < 0 then 0 else s;",
+                       options);
+  EXPECT_NEAR(run.last("u"), 0.86 * std::exp(-0.1), 1e-8);
+}
+
 }  // namespace
 }  // namespace saltus::testing
