@@ -325,7 +325,7 @@ void InstantSolver::accept(int number) {
     modes_.toggle(ModeItem::binary, binary);
   }
   if (!attempt_.bounce().empty()) last_bounce_ = attempt_.bounce();
-  update_sides();
+  const std::vector<std::uint32_t> undecided = update_sides();
   for (const std::uint32_t c : attempt_.touched()) {
     if (is_restarted_[c]) continue;
     is_restarted_[c] = 1;
@@ -336,6 +336,7 @@ void InstantSolver::accept(int number) {
     if (!attempt_.change(c).impulses.empty()) by_impulse.push_back(c);
   }
   attempt_.keep();
+  for (const std::uint32_t c : undecided) attempt_.alter(c);
   for (const std::uint32_t c : by_impulse) look_at_inequalities_again(c);
   if (has_jumped) run_.discrete.continuous_values_changed();
   for (std::size_t i = changed_values; i < outcome.changed_values.size(); ++i) {
@@ -378,8 +379,10 @@ void InstantSolver::touch_readers_of_pre(std::uint32_t variable) {
   }
 }
 
-// Event functions of what was changed: the sides immediately after this instant.
-void InstantSolver::update_sides() {
+// Event functions of what was changed: the sides immediately after this instant. Lists components
+// with functions that are left to the next micro-step.
+std::vector<std::uint32_t> InstantSolver::update_sides() {
+  std::vector<std::uint32_t> undecided;
   for (const std::uint32_t c : attempt_.touched()) {
     // The search for crossings has seen the functions on both sides of this instant.
     if (!attempt_.is_altered(c)) continue;
@@ -387,12 +390,26 @@ void InstantSolver::update_sides() {
       if (run_.held.holds(surface) || run_.held.has_left(surface)) continue;
       ComponentRun& run = run_.components[c];
       const bool is_set = attempt_.has_reinit(c) && !run_.watched(surface).is_inequality;
+      if (is_set && is_left_to_next_mode(c, surface)) {
+        if (attempt_.side_after(surface) != run_.discrete.side(surface.index()))
+          undecided.push_back(c);
+        continue;
+      }
       run_.discrete.set_side(surface.index(),
                              is_set ? run.mode().integrator->sides().after_jump(
                                           run.position_of(surface), instant_.has_crossed(surface))
                                     : attempt_.side_after(surface));
     }
   }
+  return undecided;
+}
+
+// A reinit may change guards in the next pass, and with them what the function is.
+bool InstantSolver::is_left_to_next_mode(std::uint32_t component, SurfaceId surface) {
+  const ComponentRun& run = run_.components[component];
+  const bool is_same_function =
+      run.mode().reads_state_only[run.position_of(surface)] && !run_.watched(surface).reads_guard;
+  return !is_same_function && !attempt_.can_hold(surface);
 }
 
 std::optional<SimulationEnd> InstantSolver::take_over_start(const PassOutcome& outcome) {

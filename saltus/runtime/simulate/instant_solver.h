@@ -63,7 +63,8 @@ class InstantSolver {
   std::optional<SimulationEnd> check_new_states();
   std::optional<SimulationEnd> refresh_stale_sides();
   void accept(int number);
-  void update_sides();
+  std::vector<std::uint32_t> update_sides();
+  bool is_left_to_next_mode(std::uint32_t component, SurfaceId surface);
   void look_at_inequalities_again(std::uint32_t component);
   void touch_readers_of_pre(std::uint32_t variable);
   void note_thresholds_of(std::uint32_t variable);
