@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "saltus/runtime/simulate/run_loop.h"
@@ -49,6 +50,20 @@ RunLoop::End RunLoop::find_start() {
   return std::nullopt;
 }
 
+namespace {
+
+// Numbers that count steps (`floor`, `mod`) have no past at the start: they begin with the side to
+// which the motion goes.
+bool counts_steps_only(const DiscreteSystem& system, std::uint32_t surface) {
+  const auto& readers = system.readers.of_surface[surface];
+  return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::uint32_t n) {
+    const DiscreteNode& node = system.nodes[n];
+    return node.kind == NodeKind::equation && system.is_hidden[node.target];
+  });
+}
+
+}  // namespace
+
 // Surfaces that are zero at the start, and that the motion leaves at once.
 std::vector<std::pair<SurfaceId, Side>> RunLoop::find_zeros_at_start() {
   std::vector<std::pair<SurfaceId, Side>> zeros;
@@ -56,6 +71,7 @@ std::vector<std::pair<SurfaceId, Side>> RunLoop::find_zeros_at_start() {
     for (std::uint32_t p = 0; p < component.component().surfaces.size(); ++p) {
       const SurfaceId surface = component.component().surfaces[p];
       if (run_.discrete.side(surface.index()) == Side::zero) continue;
+      if (counts_steps_only(run_.system(), surface.index())) continue;
       if (component.is_at_surface(p, false)) zeros.emplace_back(surface, Side::zero);
     }
   }
