@@ -115,7 +115,9 @@ EventLog::Event describe_event(const MicroStep& step, const CompiledModel& model
   }
   for (const std::uint32_t clock : step.clocks) {
     const Clock& sample = model.executable.discrete.clocks[clock];
-    event.crossed.push_back({fmt::format("sample({}, {})", sample.start, sample.interval), 0});
+    const SourceSpan written = model.hybrid.clock_spans[clock];
+    event.crossed.push_back({fmt::format("sample({}, {})", sample.start, sample.interval),
+                             source.position(written.begin).line});
   }
   for (const MicroStep::Jump& jump : step.jumps) {
     const FlatVariable& variable = system.variables[jump.variable];

@@ -16,9 +16,13 @@ namespace saltus {
 
 namespace {
 
-std::optional<double> read_number(std::string_view text) {
+std::optional<double> read_truth(std::string_view text) {
   if (text == "true") return 1.0;
   if (text == "false") return 0.0;
+  return std::nullopt;
+}
+
+std::optional<double> read_number(std::string_view text) {
   double value = 0.0;
   const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
   const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -64,7 +68,7 @@ class InputReader {
         continue;
       }
       std::string binding;
-      if (auto value = read_value(name, text)) {
+      if (auto value = read_value(*declaration, text)) {
         values.push_back(std::move(*value));
       } else {
         binding = " = " + text;
@@ -106,7 +110,18 @@ class InputReader {
   }
 
   // Nothing for an expression.
-  std::optional<InputValue> read_value(const std::string& name, const std::string& text) {
+  std::optional<InputValue> read_value(const syntax::Declaration& declaration,
+                                       const std::string& text) {
+    const std::string& name = declaration.name;
+    if (const auto truth = read_truth(text)) {
+      if (declaration.type == "Real" || declaration.type == "Integer") {
+        diagnostics_
+            .error(codes::input_value, declaration.span,
+                   fmt::format("`--input {}`: {} is no value of this input", name, text))
+            .suggest(declaration.type == "Real" ? "write a number" : "write a whole number");
+      }
+      return InputValue{name, *truth};
+    }
     if (const auto number = read_number(text)) return InputValue{name, *number};
     const auto file = table_file(text);
     if (!file) return std::nullopt;

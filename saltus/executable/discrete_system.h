@@ -91,6 +91,7 @@ struct WatchedSurface {
   std::optional<ScalarCode> function;
   std::string text;            // the relation as written
   bool is_true_below = false;  // the relation holds where the function is negative
+  bool reads_guard = false;    // in another mode it may be another function of the state
   bool is_inequality = false;  // function <= 0 has to hold; no guard reads it
 };
 

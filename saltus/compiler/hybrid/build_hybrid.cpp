@@ -224,6 +224,9 @@ class HybridBuilder {
       } else if (surfaces_.is_decided_by_states(id)) {
         watched.function = literal(surface.function, surface.span);
       }
+      walk.start();
+      walk.leaves(surface.function,
+                  [&](const Expr& leaf) { watched.reads_guard |= leaf.op == Op::guard; });
       discrete_.surfaces.push_back(std::move(watched));
     }
   }
@@ -239,6 +242,7 @@ class HybridBuilder {
       discrete_.is_binary.push_back(variable.is_binary);
     }
     hybrid_.surfaces = surfaces_.all();
+    hybrid_.clock_spans = coder_.clocks().spans();
     hybrid_.discrete = std::move(discrete_);
     find_readers(system_, hybrid_);
     const UnknownPairs together = find_sliding_together(hybrid_);

@@ -35,6 +35,7 @@ struct HybridSystem {
   IdMap<SurfaceId, SurfaceSource> surfaces;
   std::vector<Component> components;
   DiscreteSystem discrete;
+  std::vector<SourceSpan> clock_spans;  // by clock: its first `sample(…)`
 };
 
 }  // namespace saltus

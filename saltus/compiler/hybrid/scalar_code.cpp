@@ -10,10 +10,13 @@
 
 namespace saltus {
 
-std::uint32_t ClockTable::find_or_add(Clock clock) {
+std::uint32_t ClockTable::find_or_add(Clock clock, SourceSpan span) {
   const auto [entry, is_new] = known_.emplace(std::pair(clock.start, clock.interval),
                                               static_cast<std::uint32_t>(clocks_.size()));
-  if (is_new) clocks_.push_back(clock);
+  if (is_new) {
+    clocks_.push_back(clock);
+    spans_.push_back(span);
+  }
   return entry->second;
 }
 
@@ -145,7 +148,7 @@ ScalarInstruction ScalarCoder::clock(const Expr& expr, SourceSpan span) {
                fmt::format("`sample({}, {})` has no ticks", *start, *interval))
         .suggest("the second argument is the time between ticks, larger than 0");
   }
-  return {.kind = ScalarOp::clock, .a = clocks_.find_or_add({*start, *interval})};
+  return {.kind = ScalarOp::clock, .a = clocks_.find_or_add({*start, *interval}, span)};
 }
 
 bool reads_continuous(const ScalarCode& code) {

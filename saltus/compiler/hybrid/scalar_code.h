@@ -11,11 +11,14 @@ namespace saltus {
 // The clocks of a model: equal calls of `sample` are one.
 class ClockTable {
  public:
-  std::uint32_t find_or_add(Clock clock);
+  std::uint32_t find_or_add(Clock clock, SourceSpan span);
   const std::vector<Clock>& all() const { return clocks_; }
+  // Where each is first called.
+  const std::vector<SourceSpan>& spans() const { return spans_; }
 
  private:
   std::vector<Clock> clocks_;
+  std::vector<SourceSpan> spans_;
   std::map<std::pair<double, double>, std::uint32_t> known_;
 };
 

@@ -1,6 +1,7 @@
 #include "saltus/runtime/simulate/attempt.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "saltus/runtime/simulate/values_before_reinit.h"
 
@@ -34,6 +35,7 @@ void Attempt::begin() {
   note_touched();
   verdict_.clear();
   configuration_.clear();
+  confirmed_.clear();
 }
 
 void Attempt::note_touched() {
@@ -136,9 +138,10 @@ const AttemptVerdict& Attempt::evaluate(const Configuration& configuration) {
     return verdict_;
   }
   touch_readers();
+  altered_and_set_.clear();
   collect_reinits(fired_before_);
   collect_reinits(outcome_->fired);
-  if (!enter_all()) return verdict_;
+  if (!judge_before_reinit() || !enter_all()) return verdict_;
   check_all(ComponentRun::Accuracy::of_rounding);
   const bool is_violated = std::any_of(
       verdict_.conflicts.begin(), verdict_.conflicts.end(),
@@ -161,6 +164,19 @@ bool Attempt::enter_all() {
     touch_readers();
   }
   return true;
+}
+
+// `reinit` takes effect after everything else: sides are judged on the values before it, in the
+// mode that the pass has selected. What the values after it say is for the next micro-step.
+bool Attempt::judge_before_reinit() {
+  for (const std::uint32_t c : altered_and_set_) {
+    const std::vector<Reinit> reinits = std::exchange(reinits_[c], {});
+    const bool is_entered = enter(c);
+    if (is_entered && !changes_[c].method) check_sides(c);
+    reinits_[c] = reinits;
+    verdict_.failure.reset();
+  }
+  return verdict_.conflicts.empty();
 }
 
 // From the left limit of a component to the right limit in the mode that the pass selects.
@@ -204,6 +220,7 @@ void Attempt::collect_reinits(std::span<const std::uint32_t> fired) {
     const WhenActionCode& action = run_.system().actions[index];
     if (action.kind != WhenActionKind::reinit) continue;
     const std::uint32_t component = run_.component_of[action.target];
+    if (is_altered_[component] && !has_reinit(component)) altered_and_set_.push_back(component);
     end_rest_of(VariableId(action.target));
     reinits_[component].push_back(
         {.action = index,

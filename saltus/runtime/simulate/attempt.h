@@ -79,6 +79,11 @@ class Attempt {
   bool has_taken_reinits() const { return !fired_before_.empty(); }
 
   const AttemptVerdict& evaluate(const Configuration& configuration);
+  // Conflicts of the last verdict about crossings that are remembered or counted: in the mode that
+  // follows the function has not crossed, as max(x, 0), which comes to 0 with x.
+  std::vector<Conflict> doubtful_crossings();
+  // In this micro-step: without its crossing it crosses all the same.
+  void confirm_crossing(SurfaceId surface) { confirmed_.push_back(surface); }
   // Like evaluate(), for the verdict that is known without trying: a crossed inequality.
   const AttemptVerdict& conclude(std::vector<Conflict> conflicts);
   // Whether the last verdict is such a one.
@@ -123,6 +128,9 @@ class Attempt {
   void touch_readers();
   void collect_reinits(std::span<const std::uint32_t> fired);
   void end_rest_of(VariableId variable);
+  bool is_decided_by_past(std::uint32_t component, std::uint32_t position);
+  bool is_confirmed(SurfaceId surface) const;
+  bool judge_before_reinit();
   bool enter_all();
   bool enter(std::uint32_t component);
   bool find_sliding(std::uint32_t component);
@@ -130,6 +138,7 @@ class Attempt {
   void check_all(ComponentRun::Accuracy accuracy);
   void check(std::uint32_t component);
   bool is_all_of_one_side(std::uint32_t component, std::uint32_t position);
+  void check_sides(std::uint32_t component);
   void check_held(std::uint32_t component, std::uint32_t position);
   void check_fixed(std::uint32_t component, std::uint32_t position);
   void check_side(std::uint32_t component, std::uint32_t position);
@@ -157,6 +166,8 @@ class Attempt {
   std::vector<std::uint8_t> is_touched_, is_altered_;  // per component
   std::vector<ComponentChange> changes_;               // per component
   std::vector<std::vector<Reinit>> reinits_;           // per component
+  std::vector<std::uint32_t> altered_and_set_;         // components that more than a reinit alters
+  std::vector<SurfaceId> confirmed_;                   // crossings, in this micro-step
   std::vector<Reaction> bounce_;
   const PassOutcome* outcome_ = nullptr;
 };

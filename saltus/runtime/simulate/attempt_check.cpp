@@ -57,10 +57,42 @@ void Attempt::check(std::uint32_t component) {
       if (is_violated(surfaces[p])) {
         add_conflict({.kind = Conflict::Kind::inequality, .surface = surfaces[p]}, component);
       }
-    } else {
+    } else if (!has_reinit(component)) {
       check_side(component, p);
     }
   }
+}
+
+void Attempt::check_sides(std::uint32_t component) {
+  const std::vector<SurfaceId>& surfaces = run_.components[component].component().surfaces;
+  for (std::uint32_t p = 0; p < surfaces.size(); ++p) {
+    if (run_.held.holds(surfaces[p]) || run_.watched(surfaces[p]).is_inequality) continue;
+    check_side(component, p);
+  }
+}
+
+// A function of the state alone, and the same one before and after.
+bool Attempt::is_decided_by_past(std::uint32_t component, std::uint32_t position) {
+  const ComponentRun& run = run_.components[component];
+  if (!run.mode().reads_state_only[position]) return false;
+  const bool is_other = run_.watched(run.component().surfaces[position]).reads_guard &&
+                        changes_[component].is_mode_change;
+  return !is_other;
+}
+
+bool Attempt::is_confirmed(SurfaceId surface) const {
+  return std::find(confirmed_.begin(), confirmed_.end(), surface) != confirmed_.end();
+}
+
+std::vector<Conflict> Attempt::doubtful_crossings() {
+  std::vector<Conflict> doubtful;
+  for (const Conflict& conflict : verdict_.conflicts) {
+    const bool may_be = conflict.kind == Conflict::Kind::side && conflict.is_at_surface &&
+                        instant_.has_crossed(conflict.surface) && !is_confirmed(conflict.surface) &&
+                        !can_hold(conflict.surface);
+    if (may_be) doubtful.push_back(conflict);
+  }
+  return doubtful;
 }
 
 // A multiplier is bounded, so no impulse of it can have moved the state.
@@ -147,9 +179,9 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
   // one that has not crossed is where it was, however near to zero.
   if (!is_altered_[component]) return;
   // What the past has fixed is decided; if the reset moves it, another micro-step follows.
-  const bool is_past = run.mode().reads_state_only[position] && !is_chosen;
+  const bool is_past = is_decided_by_past(component, position) && !is_chosen;
   Side wanted = is_past ? Side::zero : run.side_of_impulse(position, changes_[component]);
-  bool is_at_surface = false;
+  bool is_at_surface = false, is_doubtful = false;
   // An impulse decides before the values after it do: a diode that the impulse would
   // make conduct cannot have stayed off.
   if (wanted == Side::zero) {
@@ -157,13 +189,15 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
     if (is_past && !is_at_surface) return;
     if (has_left && is_at_surface && has_left_well(component, position)) return;
     // Where the function vanishes, what comes next decides. If its crossing is remembered or
-    // counted, it has taken place.
-    if (is_at_surface && (has_crossed || is_past) && !is_chosen && !can_hold(surface)) return;
+    // counted, it has taken place, unless it is no crossing in the mode that follows.
+    const bool is_counted = is_at_surface && !is_chosen && !can_hold(surface);
+    if (is_counted && (is_past || (has_crossed && is_confirmed(surface)))) return;
+    is_doubtful = is_counted && has_crossed;
     wanted = run.side_after(position, has_crossed);
   }
   const Side side = run_.discrete.side(surface.index());
   if (wanted == side) return;
-  if (wanted == Side::zero && is_same_when_zero(surface)) return;
+  if (wanted == Side::zero && !is_doubtful && is_same_when_zero(surface)) return;
   add_conflict({.kind = Conflict::Kind::side,
                 .surface = surface,
                 .wanted = wanted,

@@ -24,6 +24,7 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
       values_(system, variable_count),
       action_node_(system.actions.size(), 0),
       clause_node_(system.clauses.size(), 0),
+      is_assigned_(variable_count, 0),
       firings_(system.clauses.size()),
       carried_out_in_(system.actions.size(), 0) {
   std::uint32_t conditions = 0;
@@ -34,6 +35,9 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
     }
   }
   first_condition_.push_back(conditions);
+  for (const WhenActionCode& action : system.actions) {
+    if (action.kind == WhenActionKind::assign) is_assigned_[action.target] = 1;
+  }
   for (std::uint32_t i = 0; i < system.nodes.size(); ++i) {
     if (system.nodes[i].kind == NodeKind::when_action) action_node_[system.nodes[i].target] = i;
     if (system.nodes[i].kind == NodeKind::when_clause) clause_node_[system.nodes[i].target] = i;
@@ -42,6 +46,10 @@ DiscreteState::DiscreteState(const DiscreteSystem& system, std::size_t variable_
 
 void DiscreteState::begin_start() {
   values_.begin_start();
+  mark_all_due();
+}
+
+void DiscreteState::mark_all_due() {
   for (std::uint32_t i = 0; i < system_.nodes.size(); ++i) {
     if (system_.nodes[i].kind != NodeKind::when_action) mark_due(i);
   }
@@ -49,6 +57,7 @@ void DiscreteState::begin_start() {
 
 void DiscreteState::end_start() {
   values_.end_start();
+  start_pass_ = pass_;
   mark_due(system_.readers.of_initial);
 }
 
@@ -211,11 +220,11 @@ bool DiscreteState::evaluate_again(std::span<const std::uint32_t> nodes, double 
   return changes() > before;
 }
 
-// A pass with these surfaces on other sides; `read` looks at what it has led to, and nothing of it
+// A pass with what `prepare` has changed; `read` looks at what it has led to, and nothing of it
 // stays.
-template <typename Read>
-void DiscreteState::try_pass(std::span<const std::pair<SurfaceId, Side>> sides, double time,
-                             ContinuousValues& continuous, const Read& read) {
+template <typename Prepare, typename Read>
+void DiscreteState::try_pass(const Prepare& prepare, double time, ContinuousValues& continuous,
+                             const Read& read) {
   const std::size_t mark = values_.mark();
   const PassOutcome outcome = outcome_;
   const std::vector<std::uint32_t> read_before = read_continuous_;
@@ -224,7 +233,7 @@ void DiscreteState::try_pass(std::span<const std::pair<SurfaceId, Side>> sides, 
   const std::vector<Firing> firings = firings_;
   const std::vector<std::uint64_t> carried_out_in = carried_out_in_;
   const std::uint64_t pass = pass_;
-  for (const auto& [surface, side] : sides) set_side(surface.index(), side);
+  prepare();
   run_pass(time, continuous);
   read();
   undo_to(mark);
@@ -241,16 +250,58 @@ std::vector<std::uint8_t> DiscreteState::probe(std::span<const std::pair<Surface
                                                std::span<const std::uint32_t> guards, double time,
                                                ContinuousValues& continuous) {
   std::vector<std::uint8_t> values;
-  try_pass(sides, time, continuous, [&] {
+  const auto set_sides = [&] {
+    for (const auto& [surface, side] : sides) set_side(surface.index(), side);
+  };
+  try_pass(set_sides, time, continuous, [&] {
     for (const std::uint32_t guard : guards) values.push_back(values_.guard(guard) ? 1 : 0);
   });
   return values;
 }
 
-void DiscreteState::take_conditions_at(std::span<const std::pair<SurfaceId, Side>> sides,
-                                       double time, ContinuousValues& continuous) {
-  std::vector<std::uint8_t> conditions;
-  try_pass(sides, time, continuous, [&] { conditions = values_.conditions(); });
+DiscreteState::Literal DiscreteState::find_literal_start(
+    std::span<const std::pair<SurfaceId, Side>> sides, double time, ContinuousValues& continuous) {
+  const auto set_sides = [&] {
+    for (const auto& [surface, side] : sides) set_side(surface.index(), side);
+    mark_all_due();
+  };
+  Literal literal;
+  try_pass(set_sides, time, continuous, [&] {
+    literal = {known().value, values_.guards(), values_.conditions()};
+  });
+  return literal;
+}
+
+DiscreteState::LiteralChanges DiscreteState::begin_after(const Literal& literal, double time,
+                                                         ContinuousValues& continuous) {
+  LiteralChanges changes;
+  take_conditions(literal.condition);
+  for (std::uint32_t v = 0; v < literal.value.size(); ++v) {
+    const double value = literal.value[v];
+    const bool is_own = v < system_.is_discrete.size() && system_.is_discrete[v] &&
+                        !system_.is_hidden[v] && !system_.is_binary[v];
+    if (!is_own || value == known().value[v]) continue;
+    // What equations say of it is found in the pass.
+    if (is_assigned_[v]) {
+      changes.value.push_back(v);
+      set_value(v, value, time, continuous);
+    } else {
+      changed_values_.push_back(v);
+    }
+    if (!values_.write(Cell::pre, v, value)) continue;
+    changes.pre.push_back(v);
+    mark_due(system_.readers.of_pre[v]);
+    find_threshold_sides(system_.readers.surfaces_of_pre[v], time, continuous);
+  }
+  for (std::uint32_t g = 0; g < literal.guard.size(); ++g) {
+    if (!values_.write(Cell::pre_guard, g, literal.guard[g])) continue;
+    changed_guards_.push_back(g);
+    mark_due(system_.readers.of_pre_guard[g]);
+  }
+  return changes;
+}
+
+void DiscreteState::take_conditions(const std::vector<std::uint8_t>& conditions) {
   for (std::uint32_t clause = 0; clause < system_.clauses.size(); ++clause) {
     bool has_changed = false;
     for (std::uint32_t i = first_condition_[clause]; i < first_condition_[clause + 1]; ++i) {
@@ -271,7 +322,11 @@ void DiscreteState::run_node(std::uint32_t index, double time, ContinuousValues&
   if (node.kind == NodeKind::when_clause) return run_clause(node, time, continuous);
   if (node.kind == NodeKind::when_action) return run_action(node, time, continuous);
   if (!is_active(node)) return;
-  const double value = evaluate(node.value, time, continuous);
+  const bool counts_steps = node.kind == NodeKind::equation && system_.is_hidden[node.target] &&
+                            node.reads_continuous && !values_.is_starting();
+  const double value = counts_steps
+                           ? values_.evaluate_step(node.value, time, direction_, continuous)
+                           : evaluate(node.value, time, continuous);
   if (node.reads_continuous) read_continuous_.push_back(index);
   if (!std::isfinite(value)) {
     note_non_finite(index);
@@ -312,6 +367,8 @@ void DiscreteState::run_clause(const DiscreteNode& node, double time,
   const WhenClauseCode& clause = system_.clauses[node.target];
   std::uint32_t condition = first_condition_[node.target];
   std::optional<std::uint32_t> fired;
+  const bool has_fired_at_start =
+      !values_.is_starting() && start_pass_ && firings_[node.target].pass == *start_pass_;
   for (std::uint32_t b = 0; b < clause.branches.size(); ++b) {
     for (const ScalarCode& code : clause.branches[b].conditions) {
       if (values_.is_starting()) {
@@ -320,7 +377,12 @@ void DiscreteState::run_clause(const DiscreteNode& node, double time,
         values_.write(Cell::condition, condition, value != 0.0 ? 1.0 : 0.0);
       }
       const bool is_true = evaluate(code, time, continuous) != 0.0;
-      if (is_true && values_.conditions()[condition] == 0 && !fired) fired = b;
+      const bool has_become_true = is_true && values_.conditions()[condition] == 0;
+      // The start and the ticks at it are one event: what initial() has fired they do not fire
+      // again.
+      const bool is_again = has_become_true && has_fired_at_start &&
+                            values_.evaluate_without_initial(code, time, continuous) == 0.0;
+      if (has_become_true && !is_again && !fired) fired = b;
       values_.write(Cell::condition, condition, is_true ? 1.0 : 0.0);
       ++condition;
     }

@@ -77,10 +77,21 @@ class DiscreteState {
   // whose pre has changed.
   void settle(double time, ContinuousValues& continuous, std::vector<std::uint32_t>& changed_pre);
 
-  // At the start: conditions of `when` clauses are what the relations say with these surfaces at
-  // zero. What becomes true immediately after has then become true.
-  void take_conditions_at(std::span<const std::pair<SurfaceId, Side>> sides, double time,
-                          ContinuousValues& continuous);
+  // What the discrete part is at the start itself, where these surfaces are zero: each relation is
+  // taken literally.
+  struct Literal {
+    std::vector<double> value;                   // of discrete variables, by VariableId
+    std::vector<std::uint8_t> guard, condition;  // conditions: of `when` clauses
+  };
+  Literal find_literal_start(std::span<const std::pair<SurfaceId, Side>> sides, double time,
+                             ContinuousValues& continuous);
+  // After end_start(): that is the past of the first event, so that whatever becomes true
+  // immediately after the start becomes true there. Lists the variables whose pre differs from
+  // their value, and those that keep the value of the start until a `when` sets them.
+  struct LiteralChanges {
+    std::vector<std::uint32_t> pre, value;
+  };
+  LiteralChanges begin_after(const Literal& literal, double time, ContinuousValues& continuous);
 
   // When time crosses a surface that only it crosses.
   double threshold_of(std::uint32_t surface, double time, ContinuousValues& continuous);
@@ -95,7 +106,10 @@ class DiscreteState {
   // Everything since mark() is undone.
   std::size_t mark() const { return values_.mark(); }
   void undo_to(std::size_t mark);
-  void forget_journal() { values_.forget_journal(); }
+  void forget_journal() {
+    values_.forget_journal();
+    start_pass_.reset();
+  }
 
   double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
     return values_.evaluate(code, time, continuous);
@@ -128,9 +142,11 @@ class DiscreteState {
                             ContinuousValues& continuous);
   void find_sides_of_states(std::span<const std::uint32_t> surfaces, double time,
                             ContinuousValues& continuous);
-  template <typename Read>
-  void try_pass(std::span<const std::pair<SurfaceId, Side>> sides, double time,
-                ContinuousValues& continuous, const Read& read);
+  template <typename Prepare, typename Read>
+  void try_pass(const Prepare& prepare, double time, ContinuousValues& continuous,
+                const Read& read);
+  void mark_all_due();
+  void take_conditions(const std::vector<std::uint8_t>& conditions);
   void run_due_nodes(double time, ContinuousValues& continuous);
   void run_node(std::uint32_t index, double time, ContinuousValues& continuous);
   void run_clause(const DiscreteNode& node, double time, ContinuousValues& continuous);
@@ -144,9 +160,11 @@ class DiscreteState {
   std::vector<std::uint32_t> first_condition_;  // per clause, and one beyond the last
   std::vector<std::uint32_t> action_node_;      // node of each action
   std::vector<std::uint32_t> clause_node_;      // node of each clause
+  std::vector<std::uint8_t> is_assigned_;       // by VariableId: a `when` sets it
   std::vector<Firing> firings_;                 // per clause, the last one
   std::vector<std::uint64_t> carried_out_in_;   // per action: the number of the last such pass
   std::uint64_t pass_ = 0, last_pass_ = 0;      // numbers: of this one, and of the last one begun
+  std::optional<std::uint64_t> start_pass_;     // the one of the start, in the first instant
   std::vector<std::uint32_t> ticking_, changed_values_, changed_guards_, read_continuous_;
   std::vector<std::pair<std::uint32_t, double>> assigned_;
   PassOutcome outcome_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
+#include <utility>
 
 #include "saltus/foundation/base/check.h"
 #include "saltus/foundation/expr/expr_pool.h"
@@ -161,7 +163,7 @@ double DiscreteValues::evaluate_leaf(const ScalarInstruction& instruction, doubl
     case ScalarOp::relation:
       return holds(instruction.op, side_[instruction.a]) ? 1.0 : 0.0;
     case ScalarOp::clock:
-      return clock_[instruction.a];
+      return ignore_initial_ ? 0.0 : clock_[instruction.a];
     case ScalarOp::initial:
       return is_starting_ && !ignore_initial_ ? 1.0 : 0.0;
     case ScalarOp::terminal:
@@ -204,51 +206,127 @@ double DiscreteValues::apply(const ScalarInstruction& instruction, double a, dou
   return 0.0;
 }
 
+double DiscreteValues::evaluate_instruction(const ScalarInstruction& instruction,
+                                            const double* results, double time,
+                                            ContinuousValues& continuous) const {
+  switch (operand_count(instruction.kind)) {
+    case 0:
+      return evaluate_leaf(instruction, time, continuous);
+    case 1:
+      return apply(instruction, results[instruction.a], 0.0, 0.0);
+    case 2:
+      return apply(instruction, results[instruction.a], results[instruction.b], 0.0);
+    default:
+      return apply(instruction, results[instruction.a], results[instruction.b],
+                   results[instruction.c]);
+  }
+}
+
 double DiscreteValues::evaluate(const ScalarCode& code, double time, ContinuousValues& continuous) {
   if (scratch_.size() < code.size()) scratch_.resize(code.size());
   double* const results = scratch_.data();
   for (std::size_t i = 0; i < code.size(); ++i) {
-    const ScalarInstruction& instruction = code[i];
-    switch (operand_count(instruction.kind)) {
-      case 0:
-        results[i] = evaluate_leaf(instruction, time, continuous);
-        break;
-      case 1:
-        results[i] = apply(instruction, results[instruction.a], 0.0, 0.0);
-        break;
-      case 2:
-        results[i] = apply(instruction, results[instruction.a], results[instruction.b], 0.0);
-        break;
-      default:
-        results[i] = apply(instruction, results[instruction.a], results[instruction.b],
-                           results[instruction.c]);
-    }
+    results[i] = evaluate_instruction(code[i], results, time, continuous);
   }
   return code.empty() ? 0.0 : results[code.size() - 1];
 }
 
 // |f(a + da, b) - f(a, b)| + |f(a, b + db) - f(a, b)|, and the rounding of f itself.
+double DiscreteValues::rounding_at(const ScalarInstruction& instruction, const double* results,
+                                   double result, ContinuousValues& continuous) const {
+  const int operands = operand_count(instruction.kind);
+  if (instruction.kind == ScalarOp::continuous) return continuous.rounding(instruction.a);
+  if (operands == 0) return 0.0;
+  const double a = results[instruction.a];
+  const double b = operands > 1 ? results[instruction.b] : 0.0;
+  const double c = operands > 2 ? results[instruction.c] : 0.0;
+  double error = tolerances::epsilon * std::fabs(result);
+  const auto add = [&](double moved) { error += std::fabs(moved - result); };
+  add(apply(instruction, a + errors_[instruction.a], b, c));
+  if (operands > 1) add(apply(instruction, a, b + errors_[instruction.b], c));
+  if (operands > 2) add(apply(instruction, a, b, c + errors_[instruction.c]));
+  return error;
+}
+
 double DiscreteValues::rounding(const ScalarCode& code, double time, ContinuousValues& continuous) {
   evaluate(code, time, continuous);
   errors_.assign(code.size(), 0.0);
   for (std::size_t i = 0; i < code.size(); ++i) {
-    const ScalarInstruction& instruction = code[i];
-    const int operands = operand_count(instruction.kind);
-    if (instruction.kind == ScalarOp::continuous) {
-      errors_[i] = continuous.rounding(instruction.a);
-    }
-    if (operands == 0) continue;
-    const double a = scratch_[instruction.a];
-    const double b = operands > 1 ? scratch_[instruction.b] : 0.0;
-    const double c = operands > 2 ? scratch_[instruction.c] : 0.0;
-    const double result = scratch_[i];
-    errors_[i] = tolerances::epsilon * std::fabs(result);
-    const auto add = [&](double moved) { errors_[i] += std::fabs(moved - result); };
-    add(apply(instruction, a + errors_[instruction.a], b, c));
-    if (operands > 1) add(apply(instruction, a, b + errors_[instruction.b], c));
-    if (operands > 2) add(apply(instruction, a, b, c + errors_[instruction.c]));
+    errors_[i] = rounding_at(code[i], scratch_.data(), scratch_[i], continuous);
   }
   return errors_.empty() ? 0.0 : errors_.back();
+}
+
+namespace {
+
+// Where the motion of the left limits leads in a short time.
+class ShortlyAfter : public ContinuousValues {
+ public:
+  explicit ShortlyAfter(ContinuousValues& now) : now_(now) {}
+  void set_delay(double delay) { delay_ = delay; }
+  double value(std::uint32_t variable, int order) override {
+    const auto [entry, is_new] = motions_.try_emplace({variable, order});
+    if (is_new) entry->second = {now_.value(variable, order), now_.value(variable, order + 1)};
+    return entry->second.first + delay_ * entry->second.second;
+  }
+  double left_limit(std::uint32_t variable) override { return now_.left_limit(variable); }
+  double rounding(std::uint32_t variable) override { return now_.rounding(variable); }
+  bool is_free(SurfaceId surface) override { return now_.is_free(surface); }
+
+ private:
+  ContinuousValues& now_;
+  double delay_ = 0.0;
+  // Values and their slopes.
+  std::map<std::pair<std::uint32_t, int>, std::pair<double, double>> motions_;
+};
+
+// The shortest time after which a value has moved by more than its rounding is searched for between
+// these, whatever the unit of time is.
+constexpr double kShortestDelay = 1e-30;
+constexpr double kLongestDelay = 1e30;
+constexpr double kLonger = 1e3;
+constexpr double kClearly = 1e3;  // so many times its rounding
+
+}  // namespace
+
+// The sign of what an operand moves by; zero if it stays.
+double DiscreteValues::motion_of(const ScalarCode& code, std::size_t operand, double value,
+                                 double time, double direction, ContinuousValues& continuous) {
+  const double clear = kClearly * errors_[operand];
+  ShortlyAfter after(continuous);
+  for (double delay = kShortestDelay; delay < kLongestDelay; delay *= kLonger) {
+    after.set_delay(direction * delay);
+    evaluate(code, time + direction * delay, after);
+    const double moved = scratch_[operand] - value;
+    if (std::isnan(moved)) return 0.0;
+    if (std::fabs(moved) > clear) return moved;
+  }
+  return 0.0;
+}
+
+double DiscreteValues::evaluate_step(const ScalarCode& code, double time, double direction,
+                                     ContinuousValues& continuous) {
+  std::vector<double> results(code.size(), 0.0);
+  std::vector<std::uint8_t> moves(code.size(), 0);  // it reads what changes between events
+  errors_.assign(code.size(), 0.0);
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    const ScalarInstruction& instruction = code[i];
+    results[i] = evaluate_instruction(instruction, results.data(), time, continuous);
+    errors_[i] = rounding_at(instruction, results.data(), results[i], continuous);
+    const int operands = operand_count(instruction.kind);
+    moves[i] = instruction.kind == ScalarOp::continuous || instruction.kind == ScalarOp::time ||
+               (operands > 0 && moves[instruction.a]) || (operands > 1 && moves[instruction.b]) ||
+               (operands > 2 && moves[instruction.c]);
+    const bool is_floor = instruction.kind == ScalarOp::unary && instruction.op == Op::floor;
+    if (!is_floor || !moves[instruction.a]) continue;
+    const double operand = results[instruction.a];
+    const double whole = std::nearbyint(operand);
+    if (std::fabs(operand - whole) > errors_[instruction.a]) continue;
+    const double motion = motion_of(code, instruction.a, operand, time, direction, continuous);
+    if (motion != 0.0) results[i] = motion > 0.0 ? whole : whole - 1.0;
+    errors_[i] = 0.0;
+  }
+  return results.empty() ? 0.0 : results.back();
 }
 
 double DiscreteValues::evaluate_without_initial(const ScalarCode& code, double time,

@@ -61,7 +61,11 @@ class DiscreteValues {
   double evaluate(const ScalarCode& code, double time, ContinuousValues& continuous);
   // How far rounding of continuous values may have moved the value of an expression.
   double rounding(const ScalarCode& code, double time, ContinuousValues& continuous);
-  // As if `initial()` were false.
+  // The same as evaluate(), but where rounding leaves open on which side of a whole number the
+  // operand of a `floor` is, the side is the one to which it moves; `direction` is that of time.
+  double evaluate_step(const ScalarCode& code, double time, double direction,
+                       ContinuousValues& continuous);
+  // As if `initial()` were false, and no clock ticked.
   double evaluate_without_initial(const ScalarCode& code, double time,
                                   ContinuousValues& continuous);
 
@@ -77,6 +81,12 @@ class DiscreteValues {
   double evaluate_leaf(const ScalarInstruction& instruction, double time,
                        ContinuousValues& continuous) const;
   double apply(const ScalarInstruction& instruction, double a, double b, double c) const;
+  double evaluate_instruction(const ScalarInstruction& instruction, const double* results,
+                              double time, ContinuousValues& continuous) const;
+  double rounding_at(const ScalarInstruction& instruction, const double* results, double result,
+                     ContinuousValues& continuous) const;
+  double motion_of(const ScalarCode& code, std::size_t operand, double value, double time,
+                   double direction, ContinuousValues& continuous);
 
   const DiscreteSystem& system_;
   KnownValues known_;

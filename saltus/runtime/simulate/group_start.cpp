@@ -228,7 +228,7 @@ GroupStart::Doubt GroupStart::doubt() const {
   Doubt doubt;
   for (const std::uint32_t c : group_.components) {
     doubt.has_infinite_state |= changes_[c].has_infinite_state;
-    doubt.has_impulse |= !changes_[c].impulses.empty();
+    doubt.has_impulse |= changes_[c].is_impulsive();
   }
   return doubt;
 }

@@ -29,10 +29,23 @@ void InstantHistory::clear() {
   known_.clear();
 }
 
+// Nothing has moved since the step before: what the next one does is decided by what only this one
+// has made the past, as `pre` of a value that changed in the step before.
+bool InstantHistory::changes_nothing(const SettledPoint& point, const Attempt& attempt) const {
+  if (!attempt.outcome().changed_values.empty() || !attempt.outcome().changed_guards.empty()) {
+    return false;
+  }
+  const std::vector<std::uint32_t>& touched = attempt.touched();
+  const bool is_moved = std::any_of(touched.begin(), touched.end(), [&](std::uint32_t c) {
+    const ComponentChange& change = attempt.change(c);
+    return change.is_mode_change || !change.impulses.empty() || attempt.has_reinit(c);
+  });
+  return !is_moved &&
+         (touched.empty() || (!points_.empty() && is_same_point(points_.back(), point)));
+}
+
 void InstantHistory::add(const RunState& run, Attempt& attempt) {
   repeated_.reset();
-  // A step that changes nothing is no part of a cycle.
-  if (attempt.touched().empty() && attempt.outcome().changed_values.empty()) return;
   SettledPoint point;
   for (const std::uint32_t c : attempt.touched()) {
     const ComponentRun& component = run.components[c];
@@ -53,6 +66,8 @@ void InstantHistory::add(const RunState& run, Attempt& attempt) {
   for (const std::uint32_t variable : changed_) {
     point.values.push_back(run.discrete.known().value[variable]);
   }
+  // A step that changes nothing is no part of a cycle.
+  if (changes_nothing(point, attempt)) return;
   const std::uint64_t hash = hash_of(point);
   const auto [first, last] = known_.equal_range(hash);
   for (auto entry = first; entry != last; ++entry) {

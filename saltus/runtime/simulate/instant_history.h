@@ -37,6 +37,8 @@ class InstantHistory {
   std::vector<SurfaceId> surfaces_since(std::size_t first, const ExecutableModel& model) const;
 
  private:
+  bool changes_nothing(const SettledPoint& point, const Attempt& attempt) const;
+
   std::vector<SettledPoint> points_;
   std::vector<std::uint32_t> changed_;                         // discrete variables
   std::unordered_multimap<std::uint64_t, std::size_t> known_;  // by hash; looked up only

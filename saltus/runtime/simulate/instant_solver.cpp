@@ -40,12 +40,14 @@ std::optional<SimulationEnd> InstantSolver::solve(const InstantEvent& event) {
   begin(event);
   std::optional<SimulationEnd> end = take_crossings(event);
   int number = 0;
-  // What the initial pass has fired comes before the next pass.
+  // What the initial pass has fired comes before the next pass, in which clocks tick.
   if (!end && attempt_.has_taken_reinits()) {
     const std::vector<std::uint32_t> postponed = run_.discrete.postpone();
     end = micro_step(number++);
     run_.discrete.resume(postponed);
+    take_literal_past();
   }
+  tick(event);
   for (; !end && attempt_.has_work(); ++number) end = micro_step(number);
   if (!end) end = find_violation();
   if (end) attempt_.undo();
@@ -83,8 +85,11 @@ std::optional<SimulationEnd> InstantSolver::take_crossings(const InstantEvent& e
       instant_.note_crossing(surface);
     }
   }
-  for (const std::uint32_t clock : event.clocks) run_.discrete.tick(clock);
   return std::nullopt;
+}
+
+void InstantSolver::tick(const InstantEvent& event) {
+  for (const std::uint32_t clock : event.clocks) run_.discrete.tick(clock);
 }
 
 // The multiplier has come to 0 or 1: the motion goes on at the side whose share is the whole;
@@ -152,7 +157,7 @@ std::optional<SimulationEnd> InstantSolver::settle(int number) {
       conflicts.push_back({.kind = Conflict::Kind::inequality, .surface = surface});
     }
     attempt_.conclude(std::move(conflicts));
-  } else if (attempt_.evaluate({}).is_consistent()) {
+  } else if (attempt_.evaluate({}).is_consistent() || judge_crossings_again()) {
     return std::nullopt;
   }
   const AttemptVerdict first = attempt_.verdict();
@@ -166,6 +171,34 @@ std::optional<SimulationEnd> InstantSolver::settle(int number) {
   if (is_found) return std::nullopt;
   if (run_.interruption.is_requested()) return interrupted_at(instant_.time().value());
   return explain_unsettled(first);
+}
+
+// Relations that are remembered or counted, and that cross where a guard changes: they are judged
+// in the mode that follows. Left where that says, some cross all the same, because their crossing
+// itself has made the mode; those have taken place. True if nothing else is in conflict.
+bool InstantSolver::judge_crossings_again() {
+  std::vector<Conflict> doubtful = attempt_.doubtful_crossings();
+  if (doubtful.empty()) return false;
+  while (!doubtful.empty()) {
+    Configuration configuration;
+    for (const Conflict& conflict : doubtful) {
+      configuration =
+          configuration.with(SurfaceDecision{conflict.surface, choice_of(conflict.wanted)});
+    }
+    ++valuations_;
+    const AttemptVerdict& verdict = attempt_.evaluate(configuration);
+    const auto crosses = [&](const Conflict& conflict) {
+      return verdict.failure ||
+             std::any_of(verdict.conflicts.begin(), verdict.conflicts.end(),
+                         [&](const Conflict& own) { return own.surface == conflict.surface; });
+    };
+    if (std::none_of(doubtful.begin(), doubtful.end(), crosses)) return verdict.is_consistent();
+    for (const Conflict& conflict : doubtful) {
+      if (crosses(conflict)) attempt_.confirm_crossing(conflict.surface);
+    }
+    std::erase_if(doubtful, crosses);
+  }
+  return attempt_.evaluate({}).is_consistent();
 }
 
 SimulationEnd InstantSolver::infeasible(SurfaceId violated) const {
@@ -295,7 +328,7 @@ void InstantSolver::accept(int number) {
     modes_.toggle(ModeItem::binary, binary);
   }
   if (!attempt_.bounce().empty()) last_bounce_ = attempt_.bounce();
-  update_sides();
+  const std::vector<std::uint32_t> undecided = update_sides();
   for (const std::uint32_t c : attempt_.touched()) {
     if (is_restarted_[c]) continue;
     is_restarted_[c] = 1;
@@ -306,6 +339,7 @@ void InstantSolver::accept(int number) {
     if (attempt_.change(c).is_impulsive()) by_impulse.push_back(c);
   }
   attempt_.keep();
+  for (const std::uint32_t c : undecided) attempt_.alter(c);
   for (const std::uint32_t c : by_impulse) look_at_inequalities_again(c);
   if (has_jumped) run_.discrete.continuous_values_changed();
   for (std::size_t i = changed_values; i < outcome.changed_values.size(); ++i) {
@@ -348,8 +382,10 @@ void InstantSolver::touch_readers_of_pre(std::uint32_t variable) {
   }
 }
 
-// Event functions of what was changed: the sides immediately after this instant.
-void InstantSolver::update_sides() {
+// Event functions of what was changed: the sides immediately after this instant. Lists components
+// with functions that are left to the next micro-step.
+std::vector<std::uint32_t> InstantSolver::update_sides() {
+  std::vector<std::uint32_t> undecided;
   for (const std::uint32_t c : attempt_.touched()) {
     // The search for crossings has seen the functions on both sides of this instant.
     if (!attempt_.is_altered(c)) continue;
@@ -357,12 +393,26 @@ void InstantSolver::update_sides() {
       if (run_.held.holds(surface) || run_.held.has_left(surface)) continue;
       ComponentRun& run = run_.components[c];
       const bool is_set = attempt_.has_reinit(c) && !run_.watched(surface).is_inequality;
+      if (is_set && is_left_to_next_mode(c, surface)) {
+        if (attempt_.side_after(surface) != run_.discrete.side(surface.index()))
+          undecided.push_back(c);
+        continue;
+      }
       run_.discrete.set_side(surface.index(),
                              is_set ? run.mode().integrator->sides().after_jump(
                                           run.position_of(surface), instant_.has_crossed(surface))
                                     : attempt_.side_after(surface));
     }
   }
+  return undecided;
+}
+
+// A reinit may change guards in the next pass, and with them what the function is.
+bool InstantSolver::is_left_to_next_mode(std::uint32_t component, SurfaceId surface) {
+  const ComponentRun& run = run_.components[component];
+  const bool is_same_function =
+      run.mode().reads_state_only[run.position_of(surface)] && !run_.watched(surface).reads_guard;
+  return !is_same_function && !attempt_.can_hold(surface);
 }
 
 std::optional<SimulationEnd> InstantSolver::take_over_start(const PassOutcome& outcome) {
@@ -373,6 +423,23 @@ std::optional<SimulationEnd> InstantSolver::take_over_start(const PassOutcome& o
   run_.discrete.settle(instant_.time().value(), instant_, changed_pre_);
   for (const std::uint32_t variable : changed_pre_) touch_readers_of_pre(variable);
   return std::nullopt;
+}
+
+void InstantSolver::begin_after(DiscreteState::Literal start) {
+  literal_start_ = std::move(start);
+  if (!attempt_.has_taken_reinits()) take_literal_past();
+}
+
+void InstantSolver::take_literal_past() {
+  if (!literal_start_) return;
+  const auto changes =
+      run_.discrete.begin_after(*literal_start_, instant_.time().value(), instant_);
+  literal_start_.reset();
+  for (const std::uint32_t variable : changes.value) {
+    attempt_.touch_readers_of_value(variable);
+    note_thresholds_of(variable);
+  }
+  for (const std::uint32_t variable : changes.pre) touch_readers_of_pre(variable);
 }
 
 }  // namespace saltus

@@ -35,6 +35,8 @@ class InstantSolver {
 
   // The first pass of a run has been made by the start: its consequences.
   std::optional<SimulationEnd> take_over_start(const PassOutcome& outcome);
+  // Then: the past of the first pass after what the start has fired.
+  void begin_after(DiscreteState::Literal start);
 
   // Of the last solve().
   bool has_effect() const { return has_effect_; }
@@ -47,6 +49,9 @@ class InstantSolver {
  private:
   void begin(const InstantEvent& event);
   std::optional<SimulationEnd> take_crossings(const InstantEvent& event);
+  void tick(const InstantEvent& event);
+  bool judge_crossings_again();
+  void take_literal_past();
   void leave(SurfaceId surface);
   std::optional<SimulationEnd> micro_step(int number);
   std::optional<SimulationEnd> settle(int number);
@@ -58,7 +63,8 @@ class InstantSolver {
   std::optional<SimulationEnd> check_new_states();
   std::optional<SimulationEnd> refresh_stale_sides();
   void accept(int number);
-  void update_sides();
+  std::vector<std::uint32_t> update_sides();
+  bool is_left_to_next_mode(std::uint32_t component, SurfaceId surface);
   void look_at_inequalities_again(std::uint32_t component);
   void touch_readers_of_pre(std::uint32_t variable);
   void note_thresholds_of(std::uint32_t variable);
@@ -72,6 +78,7 @@ class InstantSolver {
   ModeNumbers& modes_;
   RunListener& listener_;
   Attempt attempt_;
+  std::optional<DiscreteState::Literal> literal_start_;
   ExpectedSwitches expected_;
   // The present instant
   const InstantEvent* event_ = nullptr;

@@ -242,11 +242,19 @@ void RunLoop::schedule_clock(std::uint32_t clock) {
   if (ticks == 0 && description.start < start_time) {
     const double passed = (start_time - description.start) / description.interval;
     ticks = static_cast<std::uint64_t>(std::max(0.0, std::floor(passed) - 1.0));
-    while (time_of(ticks) < start_time) ++ticks;
+    while (at_ends_of_run(time_of(ticks)) < start_time) ++ticks;
   }
-  if (!is_beyond_stop(time_of(ticks))) {
-    agenda_.set(clock_item(clock), time_of(ticks), Agenda::Kind::clock);
+  const double time = at_ends_of_run(time_of(ticks));
+  if (!is_beyond_stop(time)) agenda_.set(clock_item(clock), time, Agenda::Kind::clock);
+}
+
+// The start and the end of the run are events, too: a tick no farther from them than events that
+// are one is there, as 3*0.1 where the run ends at 0.3.
+double RunLoop::at_ends_of_run(double tick) const {
+  for (const double end : {run_.options.start_time, run_.options.stop_time}) {
+    if (std::fabs(tick - end) <= resolution(end)) return end;
   }
+  return tick;
 }
 
 void RunLoop::schedule_threshold(std::uint32_t surface) {

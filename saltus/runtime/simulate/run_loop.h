@@ -56,7 +56,8 @@ class RunLoop : private RunListener {
   End find_start();
   void take_guess();
   End begin_start_event(const StartModes& modes, InstantEvent& event);
-  void take_conditions_at_start();
+  std::vector<std::pair<SurfaceId, Side>> find_zeros_at_start();
+  End settle_start(const PassOutcome& outcome);
 
   // Steps and events
   void advance(double limit, bool stops_at_events);
@@ -76,6 +77,7 @@ class RunLoop : private RunListener {
   End begin_anew();
   End finish_at_stop();
   void schedule_clock(std::uint32_t clock);
+  double at_ends_of_run(double tick) const;
   void schedule_threshold(std::uint32_t surface);
 
   // RunListener

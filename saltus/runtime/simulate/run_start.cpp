@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "saltus/runtime/simulate/run_loop.h"
@@ -49,15 +50,28 @@ RunLoop::End RunLoop::find_start() {
   return std::nullopt;
 }
 
-// Relations that are zero at the start are decided by what follows, but a `when` fires for what
-// becomes true after the start.
-void RunLoop::take_conditions_at_start() {
-  if (run_.system().clauses.empty()) return;
+namespace {
+
+// Numbers that count steps (`floor`, `mod`) have no past at the start: they begin with the side to
+// which the motion goes.
+bool counts_steps_only(const DiscreteSystem& system, std::uint32_t surface) {
+  const auto& readers = system.readers.of_surface[surface];
+  return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::uint32_t n) {
+    const DiscreteNode& node = system.nodes[n];
+    return node.kind == NodeKind::equation && system.is_hidden[node.target];
+  });
+}
+
+}  // namespace
+
+// Surfaces that are zero at the start, and that the motion leaves at once.
+std::vector<std::pair<SurfaceId, Side>> RunLoop::find_zeros_at_start() {
   std::vector<std::pair<SurfaceId, Side>> zeros;
   for (ComponentRun& component : run_.components) {
     for (std::uint32_t p = 0; p < component.component().surfaces.size(); ++p) {
       const SurfaceId surface = component.component().surfaces[p];
       if (run_.discrete.side(surface.index()) == Side::zero) continue;
+      if (counts_steps_only(run_.system(), surface.index())) continue;
       if (component.is_at_surface(p, false)) zeros.emplace_back(surface, Side::zero);
     }
   }
@@ -68,8 +82,24 @@ void RunLoop::take_conditions_at_start() {
       zeros.emplace_back(SurfaceId(s), Side::zero);
     }
   }
-  if (zeros.empty()) return;
-  run_.discrete.take_conditions_at(zeros, run_.options.start_time, instant_);
+  return zeros;
+}
+
+// Relations that are zero at the start are decided by what follows. At the start itself they are
+// what is written, and that is the past of the first event: all that asks what has become true
+// (`when`, `edge`, `change`, `pre`) finds the same.
+RunLoop::End RunLoop::settle_start(const PassOutcome& outcome) {
+  std::optional<DiscreteState::Literal> literal;
+  if (!run_.system().nodes.empty()) {
+    const auto zeros = find_zeros_at_start();
+    if (!zeros.empty()) {
+      literal = run_.discrete.find_literal_start(zeros, run_.options.start_time, instant_);
+    }
+  }
+  if (End end = solver_.take_over_start(outcome)) return end;
+  run_.discrete.end_start();
+  if (literal) solver_.begin_after(std::move(*literal));
+  return std::nullopt;
 }
 
 // What the start sets in motion: `when initial()`, reinit, values that differ from their pre,
@@ -88,9 +118,7 @@ RunLoop::End RunLoop::begin_start_event(const StartModes& modes, InstantEvent& e
     if (run_.discrete.guard(g)) modes_.toggle(ModeItem::guard, g);
   }
   modes_.number(run_.held.key());
-  take_conditions_at_start();
-  if (End end = solver_.take_over_start(outcome)) return end;
-  run_.discrete.end_start();
+  if (End end = settle_start(outcome)) return end;
   for (std::uint32_t s = 0; s < run_.system().surfaces.size(); ++s) {
     if (run_.system().surfaces[s].threshold) schedule_threshold(s);
   }
