@@ -115,6 +115,7 @@ class Attempt {
   void touch_readers_of_value(std::uint32_t variable);
 
  private:
+  bool is_other_function(std::uint32_t component) const;
   void mark_touched(std::uint32_t component, bool is_altered);
   void forget_touched();
   void note_touched();

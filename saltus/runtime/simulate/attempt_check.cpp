@@ -120,6 +120,15 @@ bool Attempt::has_left_well(std::uint32_t component, std::uint32_t position) {
   return run_.held.of(component).empty() || run.side_after(position, false) != Side::zero;
 }
 
+// Where what was on one side of an event function is beyond it another function, as abs(x) is at
+// x = 0, the crossing of the first is no crossing: abs(x) >= 0 holds for ever. After a `reinit` the
+// motion is another one, and what has crossed has crossed.
+bool Attempt::is_other_function(std::uint32_t component) const {
+  return reinits_[component].empty() &&
+         (changes_[component].is_mode_change ||
+          run_.components[component].mode().integrator->has_branches());
+}
+
 void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];
@@ -140,7 +149,8 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
     if (has_left && is_at_surface && has_left_well(component, position)) return;
     // Where the function vanishes, what comes next decides. If its crossing is remembered or
     // counted, it has taken place.
-    if (is_at_surface && (has_crossed || is_past) && !is_chosen && !can_hold(surface)) return;
+    const bool has_taken_place = is_past || (has_crossed && !is_other_function(component));
+    if (is_at_surface && has_taken_place && !is_chosen && !can_hold(surface)) return;
     wanted = run.side_after(position, has_crossed);
   }
   const Side side = run_.discrete.side(surface.index());
