@@ -67,7 +67,7 @@ std::optional<Crossing> leave_zero(std::span<const double> coefficients, double 
 }  // namespace
 
 std::optional<Crossing> CrossingSearch::first(std::span<const double> coefficients, Side held,
-                                              double length, double noise) {
+                                              double length, double noise, double depth) {
   SALTUS_CHECK(std::isfinite(length) && length > 0.0 && noise >= 0.0);
   SALTUS_CHECK(std::isfinite(sum_of(coefficients)));
   if (coefficients.empty()) return std::nullopt;
@@ -77,30 +77,56 @@ std::optional<Crossing> CrossingSearch::first(std::span<const double> coefficien
 
   const Side other = held == Side::positive ? Side::negative : Side::positive;
   const Crossing at_once{0.0, other, false};
-  const auto next_crossing = [&]() -> std::optional<Crossing> {
-    const std::optional<SignChange> change = changes_.next();
+  const auto next_crossing = [&](double from) -> std::optional<Crossing> {
+    const auto change =
+        depth > 0.0 ? next_deep(coefficients, sign, from, length, depth) : changes_.next();
     if (!change) return std::nullopt;
     return Crossing{change->at, other, change->is_cluster};
   };
   changes_.start(coefficients, length);
   if (changes_.sign() == 0) return std::nullopt;
-  if (changes_.sign() == sign) return next_crossing();
+  if (changes_.sign() == sign) return next_crossing(0.0);
 
   if (sign * coefficients[0] < -noise) return at_once;
   const std::optional<SignChange> arrival = changes_.next();
   if (falls_below_noise(coefficients, sign, length, noise, arrival)) return at_once;
   if (!arrival) return std::nullopt;
-  return next_crossing();
+  return next_crossing(arrival->at);
+}
+
+// The next change to the other side that is followed by p < -depth before p comes back, or by no
+// coming back. `from`: where p > 0 begins.
+std::optional<SignChange> CrossingSearch::next_deep(std::span<const double> coefficients, int held,
+                                                    double from, double length, double depth) {
+  auto change = changes_.next();
+  if (!change) return change;
+  raise(coefficients, held, depth);
+  changes_beyond_noise_.start(raised_, length);
+  auto fall = changes_beyond_noise_.next();
+  while (change) {
+    while (fall && (changes_beyond_noise_.sign() > 0 || fall->at < from)) {
+      fall = changes_beyond_noise_.next();
+    }
+    const auto back = changes_.next();
+    if (!back || (fall && fall->at <= back->at)) return change;
+    from = back->at;
+    change = changes_.next();
+  }
+  return std::nullopt;
+}
+
+void CrossingSearch::raise(std::span<const double> coefficients, int held, double by) {
+  raised_.resize(coefficients.size());
+  std::transform(coefficients.begin(), coefficients.end(), raised_.begin(),
+                 [held](double coefficient) { return held * coefficient; });
+  raised_[0] += by;
 }
 
 // Whether p falls below -noise before it arrives on the held side.
 bool CrossingSearch::falls_below_noise(std::span<const double> coefficients, int held,
                                        double length, double noise,
                                        const std::optional<SignChange>& arrival) {
-  raised_.resize(coefficients.size());
-  std::transform(coefficients.begin(), coefficients.end(), raised_.begin(),
-                 [held](double coefficient) { return held * coefficient; });
-  raised_[0] += noise;
+  raise(coefficients, held, noise);
   changes_beyond_noise_.start(raised_, length);
   if (changes_beyond_noise_.sign() < 0) return true;
   const std::optional<SignChange> fall = changes_beyond_noise_.next();

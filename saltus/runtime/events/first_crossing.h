@@ -46,21 +46,30 @@ class CrossingSearch {
   //   p(0) < -noise: g starts on the wrong side, as after a jump: a crossing at 0.
   // Nowhere else does noise matter.
   //
+  // What is beyond zero by no more than `depth` everywhere between two changes of sign is a touch
+  // as far as g is known: both are passed over. With depth = 0 g is exact.
+  //
   // held = zero says that g was identically zero: it still is if no |coefficient| exceeds
   // noise; else a crossing at 0 to the side that the first coefficient beyond noise points to.
   // Identically zero polynomials never cross.
   //
-  // Requires finite coefficients, a finite length > 0 and noise >= 0.
+  // Requires finite coefficients, a finite length > 0, noise >= 0 and depth >= 0.
   [[nodiscard]] std::optional<Crossing> first(std::span<const double> coefficients, Side held,
-                                              double length, double noise);
+                                              double length, double noise, double depth = 0.0);
+
+  // After a crossing: whether g comes back to its side within the length.
+  bool comes_back() { return changes_.next().has_value(); }
 
  private:
+  std::optional<SignChange> next_deep(std::span<const double> coefficients, int held, double from,
+                                      double length, double depth);
+  void raise(std::span<const double> coefficients, int held, double by);
   bool falls_below_noise(std::span<const double> coefficients, int held, double length,
                          double noise, const std::optional<SignChange>& arrival);
 
   SignChanges changes_;
   SignChanges changes_beyond_noise_;
-  std::vector<double> raised_;  // p + noise
+  std::vector<double> raised_;  // p + noise, or p + depth
 };
 
 }  // namespace saltus

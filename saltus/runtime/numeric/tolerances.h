@@ -69,6 +69,10 @@ inline constexpr double largest_rounding = 1e-7;
 // The value of an event function is zero below this many times what a sweep through its operations
 // adds up: its terms may be solutions of linear systems, and have gone through a reset.
 inline constexpr double value_noise = 1024.0;
+// What the polynomial of an event function may add, of the sum of its terms: each coefficient is a
+// sum of so many roundings at most, and so much is what an exact polynomial may leave out. Between
+// two changes of side a value that is no farther beyond zero is a touch.
+inline constexpr double polynomial_noise = 64.0 * epsilon;
 // A derivative of it is zero below this part of the terms that it is the sum of.
 inline constexpr double coefficient_noise = 1e-11;
 // What the operations of an event function round is not found out again for a derivative this many
@@ -103,6 +107,9 @@ inline constexpr double at_kink = 64.0;
 // The value of a switching function moves the place of a kink by no more than this part of the
 // step: the polynomial, which found it, is as accurate as the solution.
 inline constexpr double kink_correction = 1e-3;
+// A point has no value if it is beyond the end of its branch by what its place is not known. One
+// this much before it, in units of the smallest step, has one.
+inline constexpr double before_end = 8.0;
 // A root whose zero is so near, in units of the smallest step, is at its zero.
 inline constexpr double at_root = 8.0;
 // Of the way from the root over which the solution has come: the radius of convergence.

@@ -42,6 +42,19 @@ class Agenda {
     while (!heap_.empty() && heap_.front().version != versions_[heap_.front().item]) drop();
     return heap_.empty() ? nullptr : &heap_.front();
   }
+  // The time of the first event that is known now, or `none`.
+  double first_event_time(double none) const {
+    double first = none;
+    for (const Entry& entry : heap_) {
+      const bool is_event = entry.kind == Kind::threshold || entry.kind == Kind::clock ||
+                            entry.kind == Kind::crossing;
+      if (is_event && entry.version == versions_[entry.item] &&
+          (entry.time - first) * direction_ < 0.0) {
+        first = entry.time;
+      }
+    }
+    return first;
+  }
   void pop() {
     ++versions_[heap_.front().item];
     drop();

@@ -70,10 +70,24 @@ std::optional<SimulationEnd> ComponentRun::evaluate_at(const Instant& time) {
     std::copy(integrator.state().begin(), integrator.state().end(), point_.begin());
     return std::nullopt;
   }
-  if (const auto failure = integrator.evaluate(time, point_)) {
-    return saltus::explain(*failure, executable(), time.value(), integrator.point());
+  auto failure = integrator.evaluate(time, point_);
+  const bool is_at_end = failure && failure->fault == ExpansionFault::value_not_finite;
+  if (is_at_end && evaluate_before(time, direction)) return std::nullopt;
+  if (is_at_end) failure = integrator.evaluate(time, point_);
+  if (!failure) return std::nullopt;
+  return saltus::explain(*failure, executable(), time.value(), integrator.point());
+}
+
+// An event ends a mode at a time that is rounded. Where the mode has no value there, as exp(-1/u)
+// at u = -1e-17, the last one before it is the left limit. False if there is none so near.
+bool ComponentRun::evaluate_before(const Instant& time, double direction) {
+  const double remaining = std::fabs(options_.stop_time - time.value());
+  const double smallest = tolerances::smallest_step * std::max(std::fabs(time.value()), remaining);
+  for (double back = 1.0; back <= tolerances::before_end; back *= 2.0) {
+    const Instant before = time.plus(-direction * back * smallest);
+    if (!mode_->integrator->evaluate(before, point_)) return true;
   }
-  return std::nullopt;
+  return false;
 }
 
 double ComponentRun::value(std::uint32_t unknown, int order) const {

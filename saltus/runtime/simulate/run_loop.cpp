@@ -158,6 +158,9 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
     return SimulationEnd{.reason = EndReason::too_many_steps,
                          .time = run.mode().integrator->time()};
   }
+  if (TaylorIntegrator& integrator = *run.mode().integrator; integrator.needs_horizon()) {
+    integrator.set_horizon(agenda_.first_event_time(run_.options.stop_time));
+  }
   StepOutcome outcome = run.step(run_.options.stop_time);
   while (ignores_undefined(component, outcome)) outcome = run.step(run_.options.stop_time);
   if (const auto* failed = std::get_if<StepFailed>(&outcome)) {

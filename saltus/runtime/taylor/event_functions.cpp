@@ -225,13 +225,23 @@ bool EventFunctions::rests(const Segment& segment, std::uint32_t function, doubl
   return true;
 }
 
+double EventFunctions::depth(std::uint32_t function, std::span<const double> series, double s) {
+  double terms = 0.0, power = 1.0;
+  for (const double coefficient : series) {
+    terms += std::fabs(coefficient) * power;
+    power *= s;
+  }
+  return std::max(tolerances::rounding_margin * one_rounding(function),
+                  tolerances::polynomial_noise * std::max(terms, magnitude_[function]));
+}
+
 bool EventFunctions::is_exact(const Segment& segment, std::uint32_t function, double s) const {
-  constexpr double roundings = 64.0 * tolerances::epsilon;
   const std::span<const double> series = segment.function(function);
   const double last = std::fabs(series[static_cast<std::size_t>(degree_)]);
   const double before = std::fabs(series[static_cast<std::size_t>(degree_) - 1]);
   if (last == 0.0 && before == 0.0) return true;
-  return (before + last * s) * power_of(s, degree_ - 1) <= roundings * magnitude_[function];
+  return (before + last * s) * power_of(s, degree_ - 1) <=
+         tolerances::polynomial_noise * magnitude_[function];
 }
 
 bool EventFunctions::vanishes(std::uint32_t function) const {

@@ -64,6 +64,9 @@ class EventFunctions {
   double accuracy(std::uint32_t function) const {
     return tolerances::largest_defect * tolerances_.relative * magnitude_[function];
   }
+  // What rounding may add to the polynomial on its way to s: what is that little beyond zero has
+  // perhaps not left its side.
+  double depth(std::uint32_t function, std::span<const double> series, double s);
   // At s it differs from it by no more than rounding.
   bool is_exact(const Segment& segment, std::uint32_t function, double s) const;
 

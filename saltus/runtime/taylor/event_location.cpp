@@ -87,7 +87,17 @@ void EventLocation::find_function(const Segment& segment, EventFunctions& functi
   const double noise = sign * series[0] > 0.0 ? 0.0 : functions.start_noise(function);
   const bool was_at_zero = functions.was_at_zero(function);
   if (was_at_zero && functions.rests(segment, function, search.length)) return;
-  if (const auto found = search_.first(series, held, length, noise)) {
+  auto found = search_.first(series, held, length, noise);
+  if (found && search_.comes_back()) {
+    const bool is_exact = functions.is_exact(segment, function, std::min(1.5 * found->at, length));
+    const double rounding = functions.depth(function, series, found->at);
+    const double depth = is_exact ? rounding : std::max(rounding, functions.accuracy(function));
+    const auto deep = search_.first(series, held, length, noise, depth);
+    const bool is_shallow = !deep || deep->at > found->at;
+    if (!is_exact && is_shallow) note_touch(search, found->at);
+    found = deep;
+  }
+  if (found) {
     if (!was_at_zero && functions.rests(segment, function, search.length)) return;
     at_.push_back(found->at);
     crossings_.push_back({function, found->after});
@@ -110,9 +120,13 @@ void EventLocation::find_touch(const Segment& segment, const EventFunctions& fun
   lowered_[0] -= sign * accuracy;
   const auto near = search_.first(lowered_, held, length, 0.0);
   if (near && !functions.is_exact(segment, function, std::min(1.5 * near->at, length))) {
-    constexpr double part = 0.75;
-    search.before_touch = std::min(part * near->at, search.before_touch.value_or(near->at));
+    note_touch(search, near->at);
   }
+}
+
+void EventLocation::note_touch(Search& search, double at) {
+  constexpr double part = 0.75;
+  search.before_touch = std::min(part * at, search.before_touch.value_or(at));
 }
 
 }  // namespace saltus

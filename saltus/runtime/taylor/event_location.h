@@ -45,6 +45,7 @@ class EventLocation {
                       std::span<const Side> held);
   void find_function(const Segment& segment, EventFunctions& functions, Search& search,
                      std::uint32_t function, Side held);
+  static void note_touch(Search& search, double at);
   void find_touch(const Segment& segment, const EventFunctions& functions, Search& search,
                   std::uint32_t function, Side held);
 

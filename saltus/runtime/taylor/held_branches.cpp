@@ -10,6 +10,8 @@ namespace {
 
 // How often the place of a kink is corrected by the value of the switching function there.
 constexpr int kMostRefinements = 4;
+// A point goes so many times as far beyond a kink as it was meant to, and is there.
+constexpr double kNearlyThere = 4.0;
 // So many branches may be left at one instant; beyond, no branch keeps the solution.
 constexpr int kMostKinksHere = 20;
 
@@ -78,23 +80,68 @@ double HeldBranches::limit(double length) const {
   return length;
 }
 
+// Where the function has a zero of high order its polynomial knows the place badly, and the value
+// does not.
 std::optional<ExpansionFailure> HeldBranches::go_beyond_kink(const StepRequest& request,
                                                              double& step,
                                                              std::span<double> state) {
+  is_kink_ahead_ = false;
+  cause_.reset();
+  const Place place = follow_slope(request, step, state);
+  if (place == Place::failed) return cause_;
+  const auto distance =
+      kinks_.distance(series_.point().observed(), step / series_.segment().unit());
+  const bool is_near = std::fabs(step) <= tolerances::at_kink * request.smallest;
+  if (place == Place::found || !distance || is_near) return std::nullopt;
+  const double rounding =
+      kinks_.rounding_of_distance(acceptance_.sweep(series_.point().observed()));
+  is_kink_ahead_ = distance->value > rounding;
+  if (distance->value < -rounding) return bisect_kink(request, step, state);
+  return std::nullopt;
+}
+
+// Newton's iteration, with the slope of the polynomial.
+HeldBranches::Place HeldBranches::follow_slope(const StepRequest& request, double& step,
+                                               std::span<double> state) {
   const double unit = series_.segment().unit();
   double further = request.smallest;
   for (int i = 0; i < kMostRefinements; ++i) {
     const auto distance = kinks_.distance(series_.point().observed(), step / unit);
-    if (!distance || (distance->value < 0.0 && i > 0)) return std::nullopt;
+    if (!distance) return Place::found;
+    const double beyond = std::fabs(distance->slope) * further / unit;
+    if (i > 0 && distance->value < 0.0 && -distance->value <= kNearlyThere * beyond) {
+      return Place::found;
+    }
     const double move = -distance->value * unit / distance->slope;
     if (!std::isfinite(move) || std::fabs(move) > tolerances::kink_correction * std::fabs(step)) {
-      return std::nullopt;
+      return Place::open;
     }
+    const double last = step;
     step += move + request.direction * further;
     further *= 2.0;
-    if (auto failure = series_.evaluate(step, state)) return failure;
+    cause_ = series_.evaluate(step, state);
+    if (!cause_) continue;
+    // Beyond its end a branch may have no value, as that of exp(-1/u) where u < 0.
+    step = last;
+    cause_ = series_.evaluate(step, state);
+    return cause_ ? Place::failed : Place::found;
   }
-  return std::nullopt;
+  return Place::open;
+}
+
+// Between the begin, where the branch is right, and a point where it is not.
+std::optional<ExpansionFailure> HeldBranches::bisect_kink(const StepRequest& request, double& step,
+                                                          std::span<double> state) {
+  const double unit = series_.segment().unit();
+  double before = 0.0, after = step;
+  while (std::fabs(after - before) > request.smallest) {
+    const double middle = 0.5 * (before + after);
+    if (const auto failure = series_.evaluate(middle, state)) return failure;
+    const auto distance = kinks_.distance(series_.point().observed(), middle / unit);
+    (distance->value < 0.0 ? after : before) = middle;
+  }
+  if (std::fabs(after) > tolerances::at_kink * request.smallest) step = after;
+  return series_.evaluate(step, state);
 }
 
 bool HeldBranches::note_kink(bool moves_on) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -46,6 +47,15 @@ class HeldBranches {
   // `state`: at the point that was evaluated last.
   std::optional<ExpansionFailure> go_beyond_kink(const StepRequest& request, double& step,
                                                  std::span<double> state);
+  // Whether a branch was left on the way to a point that was expanded, and no polynomial has seen
+  // it: the kink is between.
+  bool find_left(const Expansion& reached, double step) {
+    return kinks_.find_left(reached, std::fabs(step) / series_.segment().unit(),
+                            [&]() -> const RoundingSweep& { return acceptance_.sweep(reached); });
+  }
+  // The polynomial has come to its zero, the value has not: the step ends before the kink, and the
+  // next one, from nearby, finds it.
+  bool is_kink_ahead() const { return is_kink_ahead_; }
   // The step ends there. `moves_on`: going beyond the kink is not all of its motion. False where
   // the solution does not get away from kinks.
   bool note_kink(bool moves_on);
@@ -75,14 +85,21 @@ class HeldBranches {
   void evaluate_on_roots(std::span<const SurfaceCrossing> crossings, double soon);
 
  private:
+  enum class Place : std::uint8_t { found, open, failed };
+  Place follow_slope(const StepRequest& request, double& step, std::span<double> state);
+  std::optional<ExpansionFailure> bisect_kink(const StepRequest& request, double& step,
+                                              std::span<double> state);
+
   const ExecutableMode& mode_;
   Tolerances tolerances_;
   PresentSeries& series_;
   StepAcceptance& acceptance_;
   KinkWatch kinks_;
   bool is_beyond_kink_ = false;  // the last step has ended at a kink, with an event
-  int kinks_here_ = 0;           // that the solution has met without moving on
-  std::vector<double> moved_;    // scratch: a state
+  bool is_kink_ahead_ = false;
+  std::optional<ExpansionFailure> cause_;  // why there was no point, the last time
+  int kinks_here_ = 0;                     // that the solution has met without moving on
+  std::vector<double> moved_;              // scratch: a state
 };
 
 }  // namespace saltus

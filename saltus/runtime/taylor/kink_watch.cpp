@@ -33,6 +33,20 @@ Interval interval_of(SeriesOp op, double branch) {
 
 }  // namespace
 
+KinkWatch::KinkWatch(const ExecutableMode& mode) : mode_(mode), is_observed_(mode.row_count, 0) {
+  const auto set = [&](std::span<const std::uint32_t> instructions, std::uint8_t value) {
+    for (const std::uint32_t i : instructions) is_observed_[mode.instructions[i].row] = value;
+  };
+  set(mode.observers, 1);
+  for (const ExecutableGroup& group : mode.groups) {
+    set(group.free, 0);
+    for (std::uint32_t i = 0; i < group.block_count; ++i) {
+      set(mode.blocks[group.first_block + i].through, 0);
+      set(mode.blocks[group.first_block + i].after, 0);
+    }
+  }
+}
+
 void KinkWatch::look(const Expansion& expansion, int degree) {
   functions_.clear();
   series_.clear();
@@ -191,18 +205,47 @@ Side KinkWatch::side_after_zero(std::size_t i, double direction) const {
   return Side::zero;
 }
 
-// Roots at zero stay there until a step leads away: their operand's sign is decided without them.
-std::optional<KinkWatch::Distance> KinkWatch::distance(const Expansion& reached, double s) const {
+// Neither a root nor what was zero.
+bool KinkWatch::is_difference_known(const Function& function) const {
+  return function.is_watched && function.a != kNoRow && function.held != Side::zero &&
+         is_observed_[function.a] == 0 && (function.b == kNoRow || is_observed_[function.b] == 0);
+}
+
+double KinkWatch::value_of(const Function& function, const Expansion& reached) {
+  const double b = function.b == kNoRow ? 0.0 : reached.value(function.b);
+  return function.constant + function.factor * (reached.value(function.a) - b);
+}
+
+const KinkWatch::Function* KinkWatch::first_found() const {
   const auto first = std::min_element(found_.begin(), found_.end(),
                                       [](const Found& a, const Found& b) { return a.at < b.at; });
-  if (first == found_.end()) return std::nullopt;
-  const Function& function = functions_[first->function];
+  return first == found_.end() ? nullptr : &functions_[first->function];
+}
+
+// What rounding may have done to the value of a function that is a difference.
+double KinkWatch::rounding_of(const Function& function, const RoundingSweep& rounding) const {
+  double error = 0.0;
+  for (const std::uint32_t row : {function.a, function.b}) {
+    if (row != kNoRow) error += std::fabs(function.factor) * rounding.of_row(row);
+  }
+  return tolerances::rounding_margin * error;
+}
+
+double KinkWatch::rounding_of_distance(const RoundingSweep& rounding) const {
+  const Function* const function = first_found();
+  return function == nullptr ? 0.0 : rounding_of(*function, rounding);
+}
+
+// Roots at zero stay there until a step leads away: their operand's sign is decided without them.
+std::optional<KinkWatch::Distance> KinkWatch::distance(const Expansion& reached, double s) const {
+  const Function* const first = first_found();
+  if (first == nullptr) return std::nullopt;
+  const Function& function = *first;
   if (function.is_root || function.a == kNoRow || function.held == Side::zero) return std::nullopt;
   const double sign = static_cast<double>(static_cast<int>(function.held));
-  const double difference =
-      reached.value(function.a) - (function.b == kNoRow ? 0.0 : reached.value(function.b));
-  return Distance{sign * (function.constant + function.factor * difference),
-                  sign * value_and_slope(series(first->function), s).slope};
+  return Distance{
+      sign * value_of(function, reached),
+      sign * value_and_slope(series(static_cast<std::size_t>(first - functions_.data())), s).slope};
 }
 
 bool KinkWatch::find_at_once(double noise, double direction, const RoundingSweep& rounding) {
@@ -210,11 +253,7 @@ bool KinkWatch::find_at_once(double noise, double direction, const RoundingSweep
   for (std::size_t i = 0; i < functions_.size(); ++i) {
     const Function& function = functions_[i];
     if (function.operand != kNoRow || !function.is_watched) continue;
-    double error = 0.0;
-    for (const std::uint32_t row : {function.a, function.b}) {
-      if (row != kNoRow) error += std::fabs(function.factor) * rounding.of_row(row);
-    }
-    const double zero = std::max(noise * function.magnitude, tolerances::rounding_margin * error);
+    const double zero = std::max(noise * function.magnitude, rounding_of(function, rounding));
     if (!(std::fabs(series(i)[0]) <= zero)) continue;
     const Side after = side_after_zero(i, direction);
     if (after != Side::zero && after != function.held) found_.push_back({i, 0.0, after});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -18,7 +19,7 @@ namespace saltus {
 // there, but the step ends (docs/theory/branches.md).
 class KinkWatch {
  public:
-  explicit KinkWatch(const ExecutableMode& mode) : mode_(mode) {}
+  explicit KinkWatch(const ExecutableMode& mode);
 
   bool is_empty() const { return mode_.kinks.empty(); }
 
@@ -42,6 +43,23 @@ class KinkWatch {
   // `direction` is that of the run. What crosses there is remembered for cross().
   std::optional<double> find(double length, double direction);
 
+  // Functions whose value at a point that was expanded, at `s`, is on the side that is not held,
+  // by more than rounding: the polynomial has not seen it. They are remembered as those of find().
+  // Of what only event functions read the expansion knows nothing.
+  template <class Sweep>
+  bool find_left(const Expansion& reached, double s, const Sweep& sweep) {
+    found_.clear();
+    for (std::size_t i = 0; i < functions_.size(); ++i) {
+      const Function& function = functions_[i];
+      if (!is_difference_known(function)) continue;
+      const double value = value_of(function, reached);
+      const double sign = static_cast<double>(static_cast<int>(function.held));
+      if (!(sign * value < 0.0) || !(std::fabs(value) > rounding_of(function, sweep()))) continue;
+      found_.push_back({i, s, opposite(function.held)});
+    }
+    return !found_.empty();
+  }
+
   // Whether branches are left where they begin: the switching function is zero, within `noise` of
   // its magnitude or the rounding of its operands, and the first of its coefficients that is not
   // zero leads to the other side.
@@ -54,6 +72,8 @@ class KinkWatch {
     double value, slope;
   };
   std::optional<Distance> distance(const Expansion& reached, double s) const;
+  // What rounding may have done to that value, by a sweep at the point.
+  double rounding_of_distance(const RoundingSweep& rounding) const;
   // Whether a root is zero and not zero immediately after, or comes to zero, or has left it, within
   // `soon`: there is no series, or none that reaches so far.
   bool is_at_root(double direction, double soon) const;
@@ -114,11 +134,16 @@ class KinkWatch {
                          std::uint32_t watched, bool is_zero);
   void add_integers(const Expansion& expansion, const Instruction& instruction, double branch);
   double noise(std::size_t i, double length) const;
+  bool is_difference_known(const Function& function) const;
+  static double value_of(const Function& function, const Expansion& reached);
+  const Function* first_found() const;
+  double rounding_of(const Function& function, const RoundingSweep& rounding) const;
   std::optional<std::size_t> first_beyond(double rounding, double length) const;
   bool is_zero_within(std::span<const double> series, double soon) const;
   Side side_after_zero(std::size_t i, double direction) const;
 
   const ExecutableMode& mode_;
+  std::vector<std::uint8_t> is_observed_;  // per row: only event functions read it
   std::vector<Function> functions_;
   std::vector<double> series_, size_;  // per function: coefficients, and sums of absolute values
   std::size_t stride_ = 0;

@@ -22,16 +22,29 @@ double exp_bound(double x) {
   return fourth * fourth;
 }
 
+// What comes to infinity within the step, where the value stays finite, has an essential
+// singularity there: no move of the operand bounds it. exp(-1/u) at u = 0 is zero with all its
+// derivatives, and is not beside it.
+bool is_singular(const OperandMove& a) { return std::isinf(a.value); }
+
 // e^x - 1 - x <= min(1, x^2/2) e^x.
 double entire(double move) { return std::min(1.0, 0.5 * move * move) * exp_bound(move); }
 
 double of_exp(double result, const OperandMove& a) {
   if (result > kUnderflow) return result * entire(a.move);
+  if (is_singular(a)) return kInfinity;
   return std::min(1.0, 0.5 * a.move * a.move) * std::exp(a.value + a.move);
 }
 
 // The sum of q^k over k >= 2.
 double geometric(double q) { return q < 1.0 ? q * q / (1.0 - q) : kInfinity; }
+
+double relative_move(const OperandMove& a) {
+  return is_singular(a) ? kInfinity : a.move / std::fabs(a.value);
+}
+
+// Zero times infinity is not a number, which bounds nothing.
+double of_quotient(double result, double q) { return std::fabs(result) * geometric(q); }
 
 // (a + d)^c, with q = |d|/|a|: coefficients are at most those of (1 - q)^-|c|, or 1 for roots.
 double of_power(double exponent, double result, const OperandMove& a) {
@@ -39,7 +52,7 @@ double of_power(double exponent, double result, const OperandMove& a) {
   if (exponent > 1.0 && exponent == std::floor(exponent)) {
     return 0.5 * c * (c - 1.0) * a.move * a.move * std::pow(size + a.move, c - 2.0);
   }
-  const double q = a.move / size;
+  const double q = relative_move(a);
   if (c <= 1.0) return std::fabs(result) * geometric(q);
   if (!(q < 1.0)) return kInfinity;
   return std::fabs(result) * 0.5 * c * (c + 1.0) * q * q * std::pow(1.0 - q, -c - 2.0);
@@ -51,6 +64,7 @@ double of_tanh(double companion, const OperandMove& a) {
   if (!(a.move <= std::fmax(1.0, std::fabs(a.value) - 1.0))) return kInfinity;
   const double square = std::min(1.0, a.move * a.move);
   if (companion > kUnderflow) return 3.0 * companion * square * exp_bound(2.0 * a.move);
+  if (is_singular(a)) return kInfinity;
   return 12.0 * square * std::exp(2.0 * (a.move - std::fabs(a.value)));
 }
 
@@ -84,13 +98,13 @@ double curvature_bound(const Instruction& instruction, double result, double com
     case SeriesOp::sinh_cosh:
       return (std::fabs(result) + companion) * entire(a.move);
     case SeriesOp::divide: {
-      const double q = b.move / std::fabs(b.value);
+      const double q = relative_move(b);
       if (!(q < 1.0)) return kInfinity;
       const double of_dividend = a.move / std::fabs(b.value) * q / (1.0 - q);
-      return std::fabs(result) * geometric(q) + of_dividend;
+      return of_quotient(result, q) + of_dividend;
     }
     case SeriesOp::reciprocal:
-      return std::fabs(result) * geometric(a.move / std::fabs(a.value));
+      return of_quotient(result, relative_move(a));
     case SeriesOp::log:
       return geometric(a.move / std::fabs(a.value));
     case SeriesOp::sqrt:

@@ -39,6 +39,11 @@ std::uint32_t last_operand(const Instruction& instruction) {
   return operand_count(instruction.op) > 1 ? instruction.b : instruction.a;
 }
 
+// Of asin(a) and acos(a) it is sqrt(1 - a^2), of atan2(a, b) it is a^2 + b^2.
+bool is_singular_where_companion_is_zero(SeriesOp op) {
+  return op == SeriesOp::asin || op == SeriesOp::acos || op == SeriesOp::atan2;
+}
+
 }  // namespace
 
 SeriesCheck::SeriesCheck(const ExecutableMode& mode, const Tolerances& tolerances, int order)
@@ -245,6 +250,10 @@ bool SeriesCheck::are_products_small(const Instruction& sum, const Expansion& ex
 bool SeriesCheck::goes_on(const Instruction& operation, const Expansion& expansion) const {
   if (operation.op == SeriesOp::sum) return false;
   if (is_singular_at_zero(operation) && !stays_away(expansion.row(last_operand(operation)))) {
+    return false;
+  }
+  if (is_singular_where_companion_is_zero(operation.op) &&
+      !stays_away(expansion.row(operation.row + 1))) {
     return false;
   }
   const std::span<const double> series = expansion.row(operation.row);

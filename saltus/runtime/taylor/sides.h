@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "saltus/runtime/taylor/held_branches.h"
 #include "saltus/runtime/taylor/present_series.h"
 
 namespace saltus {
@@ -12,8 +13,11 @@ namespace saltus {
 // begun (semantics 4, ties).
 class Sides {
  public:
-  // Both must outlive it.
-  Sides(const ExecutableMode& mode, PresentSeries& series);
+  // All must outlive it.
+  Sides(const ExecutableMode& mode, PresentSeries& series, const HeldBranches& branches);
+
+  // The length of the run.
+  void set_span(double length) { span_ = length; }
 
   // Whether the value of a function counts as zero.
   bool is_at_surface(std::uint32_t surface, bool has_crossed);
@@ -31,11 +35,16 @@ class Sides {
   std::optional<std::uint32_t> find_undefined() const;
 
  private:
+  bool is_at_root() const;
   double next_step();
   Side beside(std::uint32_t surface);
+  Side beside_root(std::uint32_t surface);
+  double value_after(double length, std::uint32_t surface);
 
   const ExecutableMode& mode_;
   PresentSeries& series_;
+  const HeldBranches& branches_;
+  double span_ = 0.0;
   std::vector<double> beside_;  // scratch: a state
 };
 

@@ -120,7 +120,7 @@ bool StepAcceptance::are_equations_met_within(const KinkWatch& kinks, double ste
     failure_within_ = point_.evaluate(segment_, at, control_.metric(), within_);
     if (failure_within_) return false;
     const double weight = cell.width() * std::fabs(step);
-    control_.note_growth(within_, weight);
+    if (std::fabs(at) <= horizon_) control_.note_growth(within_, weight);
     const StepControl::Defect found =
         defect_within(point_.expansion(), weight, cell.width() * limit);
     total += found.of_state;

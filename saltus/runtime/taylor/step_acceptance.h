@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -45,7 +46,11 @@ class StepAcceptance {
   // Of a step that is bad: why a point within it has no values, if that is the reason.
   const std::optional<ExpansionFailure>& failure_within() const { return failure_within_; }
 
+  // The distance in time beyond which nothing belongs to the mode.
+  void set_horizon(double distance) { horizon_ = distance; }
+
  private:
+  double horizon_ = std::numeric_limits<double>::infinity();
   bool are_equations_met_within(const KinkWatch& kinks, double step);
   StepControl::Defect defect_within(const Expansion& reached, double weight, double share);
 

@@ -206,6 +206,17 @@ bool StepControl::has_value_without_size() const {
   return false;
 }
 
+bool StepControl::has_zero(std::span<const double> state) const {
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& slot = slots_[unknown];
+    if (slot.count < 2) continue;
+    if (std::fabs(state[slot.first + slot.count - 2]) <= least_size(unknown, slot.count - 2)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void StepControl::begin_step() {
   std::fill(growth_.begin(), growth_.end(), 0.0);
   std::fill(growth_before_.begin(), growth_before_.end(), 0.0);
@@ -241,10 +252,11 @@ StepControl::Defect StepControl::defect(const Expansion& reached, double weight,
     const double error = beyond_rounding(std::fabs(correction[unknown]), unknown);
     if (slot.count > 1) {
       const std::uint32_t below = slot.count - 2;
-      const double size = has_size(unknown, below)
-                              ? size_[slot.first + below]
-                              : std::max({least_size(unknown, below), growth_before_[unknown],
-                                          growth_long_before_[unknown]});
+      const double size =
+          has_size(unknown, below)
+              ? size_[slot.first + below]
+              : std::max(least_size(unknown, below),
+                         std::min(growth_before_[unknown], growth_long_before_[unknown]));
       defect.of_state = std::max(defect.of_state, error * weight / (tolerances_.relative * size));
       if (!rounding.empty()) {
         rounding_of_projection =

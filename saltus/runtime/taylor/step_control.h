@@ -65,6 +65,8 @@ class StepControl {
   // at a step, at most four times as long, as the equations within them say.
   void begin_step();
   void begin_attempt();
+  // A value that is state, but not its derivatives, is zero.
+  bool has_zero(std::span<const double> state) const;
   void note_growth(std::span<const double> state, double weight);
   bool has_value_without_size() const;
 

@@ -27,7 +27,7 @@ TaylorIntegrator::TaylorIntegrator(const ExecutableMode& mode, const ExpansionPl
       location_(mode),
       by_value_(mode, series_, location_),
       over_root_(mode, tolerances, series_, acceptance_, branches_, location_, statistics_),
-      sides_(mode, series_),
+      sides_(mode, series_, branches_),
       tolerances_(tolerances),
       reached_(series_.state().size(), 0.0) {}
 
@@ -189,13 +189,35 @@ std::optional<double> TaylorIntegrator::accept_point(const Step& step, double le
   return defect;
 }
 
+// The end of a branch is known as accurately as time. Rounding may have put the point beyond it,
+// where there is no value, as that of exp(-1/u) at u = -1e-17: then the last one before it counts.
+// False if that is so.
+bool TaylorIntegrator::evaluate_end(Step& step, Attempt& attempt) {
+  step.cause = series_.evaluate(attempt.step, reached_);
+  if (!step.cause || step.cause->fault != ExpansionFault::value_not_finite) return true;
+  const auto& [limit, remaining, direction, smallest, held] = step.request;
+  const double found = attempt.step;
+  for (double back = 1.0; step.cause && back <= tolerances::before_end; back *= 2.0) {
+    if (std::fabs(found) <= back * smallest) return true;
+    attempt.step = found - direction * back * smallest;
+    step.cause = series_.evaluate(attempt.step, reached_);
+  }
+  return step.cause.has_value();
+}
+
 // A step that ends at a kink: the series begins again on the other branch. If there is none, the
 // next step will say so.
 std::optional<StepOutcome> TaylorIntegrator::end_at_kink(Step& step, Attempt& attempt) {
   // Going beyond the kink is no motion of the solution.
   const bool moves_on = std::fabs(attempt.step) > tolerances::at_kink * step.request.smallest;
-  step.cause = series_.evaluate(attempt.step, reached_);
-  if (!step.cause) step.cause = branches_.go_beyond_kink(step.request, attempt.step, reached_);
+  const bool is_at_end = evaluate_end(step, attempt);
+  if (is_at_end && !step.cause) {
+    step.cause = branches_.go_beyond_kink(step.request, attempt.step, reached_);
+    if (!step.cause && branches_.is_kink_ahead()) {
+      attempt.end = End::near_touch;
+      return end_between(step, attempt);
+    }
+  }
   const auto defect = accept_point(step, attempt.step);
   if (!defect) return std::nullopt;
   if (!branches_.note_kink(moves_on)) return StepFailed{.time = time()};
@@ -214,8 +236,8 @@ std::optional<StepOutcome> TaylorIntegrator::end_at_kink(Step& step, Attempt& at
 
 // The left limit of an event: the point is enough, the series about it is not needed.
 std::optional<StepOutcome> TaylorIntegrator::end_at_crossing(Step& step, Attempt& attempt) {
-  step.cause = series_.evaluate(attempt.step, reached_);
-  if (!step.cause) by_value_.refine(attempt.step, step.longest, reached_);
+  const bool is_at_end = evaluate_end(step, attempt);
+  if (is_at_end && !step.cause) by_value_.refine(attempt.step, step.longest, reached_);
   const auto defect = accept_point(step, attempt.step);
   if (!defect || !by_value_.is_located(attempt.step)) return std::nullopt;
   const double accuracy =
@@ -235,7 +257,7 @@ std::optional<StepOutcome> TaylorIntegrator::end_at_crossing(Step& step, Attempt
 }
 
 // A step to a point from which the next one begins.
-std::optional<StepOutcome> TaylorIntegrator::end_between(Step& step, const Attempt& attempt) {
+std::optional<StepOutcome> TaylorIntegrator::end_between(Step& step, Attempt& attempt) {
   const Instant next =
       attempt.end == End::limit ? Instant(step.request.limit) : instant().plus(attempt.step);
   // The next expansion is scaled by this step: coefficients stay of one size.
@@ -244,6 +266,12 @@ std::optional<StepOutcome> TaylorIntegrator::end_between(Step& step, const Attem
   series_.set_time_scale(
       power_of_two_near(std::clamp(length, tolerances::smallest_unit, tolerances::largest_unit)));
   step.cause = series_.expand(next.value(), reached_, order());
+  if (!step.cause && !branches_.is_empty() && branches_.find_left(expansion(), attempt.step)) {
+    series_.set_time_scale(previous_scale);
+    series_.expand_again(reached_);
+    attempt.end = End::kink;
+    return end_at_kink(step, attempt);
+  }
   const double defect = step.cause ? kInfinity : acceptance_.defect(expansion(), length / order());
   acceptance_.compare(defect, step.last_defect);
   if (!acceptance_.accepts(defect)) {

@@ -42,7 +42,14 @@ class TaylorIntegrator {
   // A step that is interrupted fails.
   void set_interruption(Interruption* interruption) { interruption_ = interruption; }
   // No step is longer: the run ends before.
-  void set_longest_step(double length) { longest_step_ = length; }
+  void set_longest_step(double length) {
+    longest_step_ = length;
+    sides_.set_span(length);
+  }
+  // Nothing that comes later belongs to this mode. Whether it has to be known: a value without a
+  // size is measured by what it grows to.
+  bool needs_horizon() const { return series_.control().has_zero(state()); }
+  void set_horizon(double time) { acceptance_.set_horizon(std::fabs(instant().minus(time))); }
   // The length of steps to expect, if another mode has found one.
   double time_scale() const { return series_.time_scale(); }
   void set_time_scale(double scale) {
@@ -153,9 +160,10 @@ class TaylorIntegrator {
   std::optional<StepOutcome> end_step(Step& step, Attempt& attempt);
   bool is_good_within(Step& step, double length);
   std::optional<double> accept_point(const Step& step, double length);
+  bool evaluate_end(Step& step, Attempt& attempt);
   std::optional<StepOutcome> end_at_kink(Step& step, Attempt& attempt);
   std::optional<StepOutcome> end_at_crossing(Step& step, Attempt& attempt);
-  std::optional<StepOutcome> end_between(Step& step, const Attempt& attempt);
+  std::optional<StepOutcome> end_between(Step& step, Attempt& attempt);
   void expect_step_after_event(double step);
 
   PresentSeries series_;

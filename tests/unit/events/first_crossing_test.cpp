@@ -251,5 +251,34 @@ TEST(FirstCrossing, NothingIsAllocatedOnceWarm) {
   EXPECT_EQ(after, before);
 }
 
+// (s - 1/2)^2 - d dips below zero by d, between two changes of side.
+TEST(FirstCrossing, WhatIsNoDeeperThanItIsKnownIsATouch) {
+  constexpr double dip = 1e-10;
+  const Polynomial g{0.25 - dip, -1.0, 1.0};
+  CrossingSearch search;
+  EXPECT_TRUE(search.first(g, Side::positive, 1.0, noise, 0.5 * dip));
+  EXPECT_EQ(search.first(g, Side::positive, 1.0, noise, 2.0 * dip), std::nullopt);
+  EXPECT_EQ(search.first(known::negated(g), Side::negative, 1.0, noise, 2.0 * dip), std::nullopt);
+}
+
+TEST(FirstCrossing, AfterATouchTheCrossingIsFound) {
+  constexpr double dip = 1e-10;
+  // ((s - 1/4)^2 - dip) (3/4 - s)
+  const Polynomial g = {0.75 * (0.0625 - dip), -0.375 - (0.0625 - dip), 1.25, -1.0};
+  CrossingSearch search;
+  const auto crossing = search.first(g, Side::positive, 1.0, noise, 2.0 * dip);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->at, 0.75, 1e-12);
+}
+
+// It does not come back: however little it is beyond zero at the end, it has crossed.
+TEST(FirstCrossing, WhatDoesNotComeBackHasCrossed) {
+  CrossingSearch search;
+  const auto crossing =
+      search.first(Polynomial{1.0, -1.0}, Side::positive, 1.0 + 1e-6, noise, 1e-3);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->at, 1.0, 1e-15);
+}
+
 }  // namespace
 }  // namespace saltus
