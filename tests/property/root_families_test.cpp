@@ -5,6 +5,7 @@
 #include <functional>
 #include <random>
 #include <string>
+#include <utility>
 
 #include "tests/problems/event_log.h"
 
@@ -109,6 +110,118 @@ TEST(RootsThatFeedBack, AreTheSameWithAndWithoutEvents) {
       EXPECT_NEAR(last_value(actual, name), last_value(expected, name), 1e-6)
           << text("noEvent(", ")");
     }
+  }
+}
+
+// h' = -k h^p runs dry at h0^(1 - p)/(k (1 - p)), however the power is guarded.
+TEST(PowersThatRunDry, EndWhereTheClosedFormDoes) {
+  const char* const forms[] = {"-{0}*max(h, 0)^{1}",
+                               "-{0}*sign(h)*abs(h)^{1}",
+                               "-{0}*noEvent(abs(h)^{1}*sign(h))",
+                               "if h > 0 then -{0}*h^{1} else 0",
+                               "noEvent(if h > 0 then -{0}*h^{1} else 0)",
+                               "if h <= 0 then 0 else -{0}*h^{1}"};
+  const double exponents[] = {0.25, 0.3, 0.5, 0.6, 0.75, 0.9};
+  std::mt19937 random(5);
+  const auto between = [&](double low, double high) {
+    return round_to(std::uniform_real_distribution<double>(low, high)(random), 100.0);
+  };
+  for (int i = 0; i < 72; ++i) {
+    const double p = exponents[i % 6], k = between(0.2, 5.0), h0 = between(0.1, 3.0);
+    const double tolerance = std::pow(10.0, -between(4.0, 12.0));
+    const double stop = std::pow(h0, 1.0 - p) / (k * (1.0 - p)) * between(0.6, 2.0);
+    const std::string text = fmt::format(
+        "model M\n  Real h(start = {}, fixed = true);\nequation\n  der(h) = {};\nend M;\n", h0,
+        fmt::format(fmt::runtime(forms[i / 6 % 6]), k, p));
+    const double left = std::pow(h0, 1.0 - p) - (1.0 - p) * k * stop;
+    ModelFromText model(text);
+    const Simulation run = model.run_to_end({.stop_time = stop, .tolerance = tolerance});
+    EXPECT_NEAR(last_value(run, "h"), std::pow(std::fmax(0.0, left), 1.0 / (1.0 - p)),
+                (1e-8 + 100.0 * tolerance) * h0)
+        << "model " << i << ", tolerance " << tolerance << ", stop " << stop << "\n"
+        << text;
+  }
+}
+
+// An odd power of x is e, a line through zero: x is its root on both sides, wherever x starts.
+TEST(OddPowers, AreSolvedThroughTheirZero) {
+  const std::pair<const char*, double> forms[] = {{"x^3", 3.0},
+                                                  {"x*x*x", 3.0},
+                                                  {"x^5", 5.0},
+                                                  {"x*abs(x)", 2.0},
+                                                  {"sign(x)*x^2", 2.0},
+                                                  {"noEvent(x*abs(x))", 2.0},
+                                                  {"x*abs(x)^0.75", 1.75},
+                                                  {"(if x > 0 then x^2 else -x^2)", 2.0}};
+  std::mt19937 random(6);
+  const auto between = [&](double low, double high) {
+    return round_to(std::uniform_real_distribution<double>(low, high)(random), 100.0);
+  };
+  for (int i = 0; i < 64; ++i) {
+    const auto& [form, power] = forms[i % 8];
+    const double a = (i % 3 == 0 ? -1.0 : 1.0) * between(0.3, 3.0), c = between(0.2, 1.8);
+    const double tolerance = std::pow(10.0, -between(4.0, 12.0)), stop = 2.0;
+    const char* const equation = i % 5 == 0 ? "0 = 2*{1} - ({0})*2" : "{0} = {1}";
+    const std::string text = fmt::format(
+        "model M\n  Real x(start = {}), y(start = 0, fixed = true);\nequation\n  {};\n"
+        "  der(y) = x;\nend M;\n",
+        i % 4 - 1,
+        fmt::format(fmt::runtime(equation), form, fmt::format("({}*(time - {}))", a, c)));
+    const auto root = [&](double e) {
+      return std::copysign(std::pow(std::fabs(e), 1.0 / power), e);
+    };
+    const double q = 1.0 + 1.0 / power;
+    const double integral = root(a) / q * (std::pow(stop - c, q) - std::pow(c, q));
+    ModelFromText model(text);
+    const Simulation run = model.run_to_end({.stop_time = stop, .tolerance = tolerance});
+    EXPECT_NEAR(last_value(run, "x"), root(a * (stop - c)), 1e-9) << "model " << i << "\n" << text;
+    EXPECT_NEAR(last_value(run, "y"), integral, 1e-7 + 100.0 * tolerance)
+        << "model " << i << ", tolerance " << tolerance << "\n"
+        << text;
+  }
+}
+
+// asin and acos from the end of their domain, up to it, and beyond a touch.
+TEST(InverseSines, AreDefinedAtTheEndsOfTheirDomain) {
+  const double pi = std::acos(-1.0);
+  struct Case {
+    const char* text;
+    double stop, integral;
+  };
+  const Case cases[] = {{"acos(1 - time)", 1.0, 1.0},
+                        {"acos(time - 1)", 1.0, pi - 1.0},
+                        {"asin(1 - time)", 1.0, 0.5 * pi - 1.0},
+                        {"noEvent(asin(min(1, time)))", 2.0, pi - 1.0},
+                        {"asin(min(1, time))", 2.0, pi - 1.0},
+                        {"noEvent(asin(min(1, 2 - time)))", 2.0, pi - 1.0},
+                        {"acos(cos(time - 1))", 2.0, 1.0},
+                        {"asin(sin(time))", 2.0, pi * pi / 4.0 - 0.5 * (pi - 2.0) * (pi - 2.0)}};
+  for (const Case& each : cases) {
+    for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12}) {
+      ModelFromText model(fmt::format(
+          "model M Real y(start = 0, fixed = true); equation der(y) = {}; end M;", each.text));
+      const Simulation run = model.run_to_end({.stop_time = each.stop, .tolerance = tolerance});
+      EXPECT_NEAR(last_value(run, "y"), each.integral, 1e-7 + 100.0 * tolerance)
+          << each.text << ", tolerance " << tolerance;
+    }
+  }
+}
+
+// The guarded limit of u*log(u) at 0, and a power of what touches zero to third order.
+TEST(LimitsAtTheEndOfABranch, AreReached) {
+  for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
+    ModelFromText log(
+        "model M Real y(start = 0, fixed = true); equation "
+        "der(y) = if time < 1 then (1 - time)*log(1 - time) else 0; end M;");
+    const Simulation first = log.run_to_end({.stop_time = 2.0, .tolerance = tolerance});
+    EXPECT_NEAR(last_value(first, "y"), -0.25, 1e-7 + 100.0 * tolerance) << tolerance;
+    ModelFromText cube(
+        "model M Real y(start = 0, fixed = true), u = (time - 0.623)^3; equation "
+        "der(y) = noEvent(max(u, 0)^2.5); end M;");
+    const Simulation second = cube.run_to_end({.stop_time = 3.0, .tolerance = tolerance});
+    const double expected = std::pow(3.0 - 0.623, 8.5) / 8.5;
+    EXPECT_NEAR(last_value(second, "y"), expected, (1e-7 + 100.0 * tolerance) * expected)
+        << tolerance;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "saltus/compiler/flat/flatten_annotation.h"
 #include "saltus/compiler/flat/flatten_declarations.h"
 #include "saltus/compiler/flat/flatten_equations.h"
+#include "saltus/compiler/flat/invert_powers.h"
 #include "saltus/compiler/flat/renumber_by_first_use.h"
 
 namespace saltus {
@@ -29,6 +30,7 @@ std::optional<FlatSystem> flatten(const syntax::SyntaxTree& tree, const Resolved
   evaluate_attributes(tree, resolved, targets, builder, system, diagnostics);
   flatten_equations(tree, resolved, targets, builder, system, diagnostics);
   apply_substitutions(system, diagnostics);
+  if (diagnostics.error_count() == errors_before) invert_powers(system);
   flatten_annotation(tree, resolved, source, builder, system, diagnostics);
   renumber_by_first_use(system);
   define_hidden_variables(system);

@@ -160,9 +160,8 @@ LinearForm SeriesCode::lower_node(const Expr& expr) {
     case Op::tanh:
       return lower_unary(expr, SeriesOp::tanh);
     case Op::asin:
-      return lower_unary(expr, SeriesOp::asin);
     case Op::acos:
-      return lower_unary(expr, SeriesOp::acos);
+      return lower_inverse_sine(expr);
     case Op::atan:
       return lower_unary(expr, SeriesOp::atan);
     case Op::atan2:
@@ -346,6 +345,26 @@ LinearForm SeriesCode::lower_unary(const Expr& expr, SeriesOp op, Companion valu
   }
   const std::uint32_t row = add_unary(op, row_of(expr.first()));
   return term_form(1.0, value == Companion::next_row ? row + 1 : row);
+}
+
+// asin a = 2 atan(a/(1 + sqrt(1 - a) sqrt(1 + a))), acos a = pi/2 - asin a: at the ends of the
+// domain they are roots, which know what they are there.
+LinearForm SeriesCode::lower_inverse_sine(const Expr& expr) {
+  if (is_constant(expr.first())) {
+    return constant_form(evaluate_unary(expr.op, constant_of(expr.first())));
+  }
+  const std::uint32_t a = row_of(expr.first());
+  const auto root = [&](double sign) {
+    return add_unary(SeriesOp::sqrt,
+                     add_sum({.constant = 1.0, .linear = {{a, sign}}, .products = {}}));
+  };
+  const std::uint32_t below = root(-1.0), above = root(1.0);
+  const std::uint32_t divisor =
+      add_sum({.constant = 1.0, .linear = {}, .products = {{below, above, 1.0}}});
+  const std::uint32_t half = add_unary(SeriesOp::atan, add_binary(SeriesOp::divide, a, divisor));
+  LinearForm form = term_form(expr.op == Op::asin ? 2.0 : -2.0, half);
+  if (expr.op == Op::acos) form.constant = 0.5 * std::numbers::pi;
+  return form;
 }
 
 LinearForm SeriesCode::lower_binary(const Expr& expr, SeriesOp op, Order order) {

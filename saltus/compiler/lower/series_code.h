@@ -72,6 +72,7 @@ class SeriesCode {
   LinearForm lower_integer_power(ExprId base, int exponent);
   // `value`: the operation's own row, or its companion's.
   LinearForm lower_unary(const Expr& expr, SeriesOp op, Companion value = Companion::none);
+  LinearForm lower_inverse_sine(const Expr& expr);
   enum class Order : std::uint8_t { as_written, swapped };
   LinearForm lower_binary(const Expr& expr, SeriesOp op, Order order = Order::as_written);
   LinearForm lower_if(const Expr& expr);

@@ -73,6 +73,10 @@ std::optional<SimulationEnd> ComponentRun::evaluate_at(const Instant& time) {
   auto failure = integrator.evaluate(time, point_);
   const bool is_at_end = failure && failure->fault == ExpansionFault::value_not_finite;
   if (is_at_end && evaluate_before(time, direction)) return std::nullopt;
+  if (failure && is_end_of_series(time)) {
+    std::copy(integrator.state().begin(), integrator.state().end(), point_.begin());
+    return std::nullopt;
+  }
   if (is_at_end) failure = integrator.evaluate(time, point_);
   if (!failure) return std::nullopt;
   return saltus::explain(*failure, executable(), time.value(), integrator.point());
@@ -88,6 +92,16 @@ bool ComponentRun::evaluate_before(const Instant& time, double direction) {
     if (!mode_->integrator->evaluate(before, point_)) return true;
   }
   return false;
+}
+
+// A mode may have no value at the event that ends it, as u*log(u) at u = 0 has none, but a limit:
+// the last point, as near to the event as time can be told.
+bool ComponentRun::is_end_of_series(const Instant& time) const {
+  const double span = std::fabs(options_.stop_time - options_.start_time);
+  const double resolution = tolerances::same_event * std::max(std::fabs(time.value()), span);
+  const double distance = std::fabs(time.minus(mode_->integrator->instant()));
+  return has_stepped_ && distance <= tolerances::near_failure * resolution &&
+         is_derivative_finite(*mode_, component_.variables.size(), span);
 }
 
 double ComponentRun::value(std::uint32_t unknown, int order) const {

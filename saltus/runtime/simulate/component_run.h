@@ -98,6 +98,7 @@ class ComponentRun {
 
  private:
   bool evaluate_before(const Instant& time, double direction);
+  bool is_end_of_series(const Instant& time) const;
   std::optional<SimulationEnd> start_in_mode(double time, StartReport& report);
   std::optional<SimulationEnd> check_fixed_starts(double time) const;
   bool begins_after_other_mode(VisitedMode& next, double time, const SimulationEnd& failure);

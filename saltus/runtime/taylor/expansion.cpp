@@ -165,7 +165,7 @@ std::vector<LinearTerm> Expansion::states_summed(std::uint32_t row) const {
   return terms;
 }
 
-void Expansion::move_to_zero(std::uint32_t row, std::span<const double> scale,
+bool Expansion::move_to_zero(std::uint32_t row, std::span<const double> scale,
                              std::span<double> state) const {
   const std::uint32_t source = multiple_of(row, work_.series.workspace());
   const std::vector<LinearTerm> terms = states_summed(source);
@@ -173,13 +173,14 @@ void Expansion::move_to_zero(std::uint32_t row, std::span<const double> scale,
   for (const LinearTerm& term : terms) {
     total += std::pow(term.factor * scale[slot(term.row).first], 2);
   }
-  if (total == 0.0) return;
+  if (total == 0.0) return false;
   for (const LinearTerm& term : terms) {
     const std::uint32_t entry = slot(term.row).first;
     // One term becomes zero exactly.
     const double share = std::pow(term.factor * scale[entry], 2) / total;
     state[entry] -= share * (value(source) / term.factor);
   }
+  return true;
 }
 
 std::vector<double> Expansion::jacobian(std::uint32_t block) const {

@@ -79,7 +79,7 @@ class Expansion {
   std::optional<std::uint32_t> multiple_of_unknown(std::uint32_t row) const;
   // Moves the entries of a state that a row is a sum of, as little as possible in the metric of
   // `scale`, to where the row is zero. Nothing happens to a row that is no sum of them.
-  void move_to_zero(std::uint32_t row, std::span<const double> scale,
+  bool move_to_zero(std::uint32_t row, std::span<const double> scale,
                     std::span<double> state) const;
 
   // Coefficients 0 … order + d of an unknown, in powers of (t - time)/time_scale.

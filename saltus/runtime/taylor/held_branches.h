@@ -70,6 +70,13 @@ class HeldBranches {
   bool is_at_root(double soon) const {
     return kinks_.is_at_root(series_.direction(), soon / series_.time_scale());
   }
+  // Roots that come to zero within `soon` have come to it: `state`, the present one, becomes one
+  // where their operands are zero. False if there are none.
+  bool put_arriving_on_zero(double soon, std::span<double> state) const {
+    return kinks_.put_arriving_on_zero(series_.expansion(), series_.direction(),
+                                       soon / series_.time_scale(), series_.control().metric(),
+                                       state);
+  }
   // For the solution on which the roots stay zero whose zero is so near.
   void hold_roots_at_zero(double soon);
   // Of a series that was expanded on the branches that are held: the place of kinks is found anew.

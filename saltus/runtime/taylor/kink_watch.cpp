@@ -284,6 +284,18 @@ bool KinkWatch::is_at_root(double direction, double soon) const {
   return false;
 }
 
+bool KinkWatch::put_arriving_on_zero(const Expansion& expansion, double direction, double soon,
+                                     std::span<const double> scale, std::span<double> state) const {
+  bool is_moved = false;
+  for (const Function& function : functions_) {
+    const std::span<const double> operand = function.operand_series;
+    if (!function.is_root_itself || !is_zero_within(operand, soon)) continue;
+    if (!(operand[0] * operand[1] * direction < 0.0)) continue;
+    is_moved = expansion.move_to_zero(function.operand, scale, state) || is_moved;
+  }
+  return is_moved;
+}
+
 bool KinkWatch::are_branches_right(const Expansion& reached, double accuracy) const {
   return std::none_of(functions_.begin(), functions_.end(), [&](const Function& function) {
     if (!function.is_watched || function.a == kNoRow) return false;

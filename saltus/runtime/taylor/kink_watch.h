@@ -78,6 +78,11 @@ class KinkWatch {
   // `soon`: there is no series, or none that reaches so far.
   bool is_at_root(double direction, double soon) const;
 
+  // Operands of roots that come to zero within `soon` become zero, if they are sums of states. True
+  // if there is one.
+  bool put_arriving_on_zero(const Expansion& expansion, double direction, double soon,
+                            std::span<const double> scale, std::span<double> state) const;
+
   // Whether the branches are right at a point that was reached: no switching function is on its
   // other side there, by more than `accuracy` of its operands. A polynomial may not know: that of
   // tanh(100*x) - 0.5 far from x = 0.

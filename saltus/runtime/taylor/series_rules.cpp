@@ -126,6 +126,8 @@ std::uint32_t multiple_of(std::uint32_t row, const SeriesWorkspace& workspace) {
     } else if (instruction.op == SeriesOp::sum && instruction.constant == 0.0 &&
                instruction.linear_count == 1 && instruction.product_count == 0) {
       row = workspace.linear_terms[instruction.first_linear].row;
+    } else if (instruction.op == SeriesOp::minimum || instruction.op == SeriesOp::maximum) {
+      row = workspace.partial_a[row] != 0.0 ? instruction.a : instruction.b;
     } else {
       return row;
     }

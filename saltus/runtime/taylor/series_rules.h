@@ -279,7 +279,8 @@ void compute_value(const Instruction& instruction, const SeriesWorkspace& worksp
   }
 }
 
-// The row that `row` is a multiple of, through sums of one term and absolute values.
+// The row that `row` is a multiple of, through sums of one term, absolute values, and the operand
+// that min and max take.
 std::uint32_t multiple_of(std::uint32_t row, const SeriesWorkspace& workspace);
 // The sum of the absolute values of what coefficient m of a row is the sum of: how much of it may
 // be rounding. Zero if it is no sum.

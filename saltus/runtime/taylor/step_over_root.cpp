@@ -13,6 +13,10 @@ constexpr double kFirstPart = 0.1;     // of the step that the prediction allows
 constexpr double kShrink = 0.25;       // from one attempt to the next
 constexpr double kErrorOfRule = 0.25;  // of the trapezoidal rule, for t^q with q >= 0
 constexpr int kMostStepsHere = 60;
+// Of the search for what the roots add where they feed back.
+constexpr int kMostSweeps = 8;
+constexpr int kMostBisections = 60;
+constexpr double kFarthest = 1024.0;  // in units of what they would add without it
 
 }  // namespace
 
@@ -28,6 +32,9 @@ StepOverRoot::StepOverRoot(const ExecutableMode& mode, const Tolerances& toleran
       location_(location),
       statistics_(statistics),
       predicted_(series.expansion().state_size(), 0.0),
+      implied_(series.expansion().state_size(), 0.0),
+      origin_(series.expansion().state_size(), 0.0),
+      direction_(series.expansion().state_size(), 0.0),
       reached_(series.expansion().state_size(), 0.0) {}
 
 double StepOverRoot::limit(double length) const {
@@ -120,6 +127,15 @@ bool StepOverRoot::leaves_with_roots(const StepRequest& request, double longest)
   return true;
 }
 
+// Calls `visit` with the position of each leading value of what is state.
+template <class Visit>
+void StepOverRoot::for_each_state(Visit visit) const {
+  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
+    const StateSlot& entries = series_.expansion().slot(unknown);
+    if (entries.count >= 2) visit(entries.first + entries.count - 1);
+  }
+}
+
 // By how much the leading values at the end differ from the prediction. reached_ becomes the state
 // there.
 std::optional<StepOverRoot::Attempt> StepOverRoot::try_step(double step) {
@@ -132,27 +148,98 @@ std::optional<StepOverRoot::Attempt> StepOverRoot::try_step(double step) {
   if (!evaluate(step, step)) return std::nullopt;
   series_.control().measure(series_.segment(), step, series_.state(), reached_);
   const double defect = std::max(halfway, acceptance_.defect(there, weight));
-  const bool converges = find_changes(step);
-  if (!evaluate(step, step)) return std::nullopt;
-  return Attempt{defect, converges};
+  find_changes(step);
+  if (!feed_back(step)) return std::nullopt;
+  return Attempt{defect, note_changes()};
 }
 
-// What the roots change at the end, and the trapezoidal rule of it. Whether the changes become
-// smaller, or are small.
-bool StepOverRoot::find_changes(double step) {
+// What the roots change at the point that was evaluated last, the end, and what the trapezoidal
+// rule of it adds there.
+void StepOverRoot::find_changes(double step) {
+  for_each_state([&](std::uint32_t leading) {
+    implied_[leading - 1] = 0.5 * step * (reached_[leading] - predicted_[leading]);
+  });
+  added_ = implied_;
+}
+
+// The largest difference between what was added and what the end implies, as a part of it.
+double StepOverRoot::lack(double step) {
+  double largest = 0.0;
+  for_each_state([&](std::uint32_t leading) {
+    const std::uint32_t i = leading - 1;
+    implied_[i] = 0.5 * step * (reached_[leading] - predicted_[leading]);
+    if (implied_[i] == added_[i]) return;
+    const double size = std::max(std::fabs(implied_[i]), std::fabs(added_[i]));
+    largest = std::max(largest, std::fabs(implied_[i] - added_[i]) / size);
+  });
+  return largest;
+}
+
+// Where a root acts on its own operand, h' = f - k sqrt(h), what it changes at the end depends on
+// what is added there, and without that the end may have no value. Looks for a point that is as
+// good as the rule is, along the direction in which it is missed. The last point is that one.
+bool StepOverRoot::feed_back(double step) {
+  bool has_value = evaluate(step, step);
+  direction_ = added_;  // from the prediction
+  std::ranges::fill(origin_, 0.0);
+  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    if (has_value && lack(step) <= kErrorOfRule) return true;
+    if (sweep > 0) {
+      origin_ = added_;
+      for (std::size_t i = 0; i < added_.size(); ++i) direction_[i] = implied_[i] - added_[i];
+    }
+    if (!search_along_direction(step)) return false;
+    has_value = true;
+  }
+  return lack(step) <= kErrorOfRule;
+}
+
+// How far the end implies to go on, of the whole direction, beyond `share` of it.
+std::optional<double> StepOverRoot::overshoot(double step, double share) {
+  for (std::size_t i = 0; i < added_.size(); ++i) added_[i] = origin_[i] + share * direction_[i];
+  if (!evaluate(step, step)) return std::nullopt;
+  lack(step);
+  double sum = 0.0;
+  int count = 0;
+  for (std::size_t i = 0; i < added_.size(); ++i) {
+    if (direction_[i] == 0.0) continue;
+    sum += (implied_[i] - added_[i]) / direction_[i];
+    ++count;
+  }
+  return count > 0 ? std::optional(sum / count) : std::nullopt;
+}
+
+// Where going on and going back meet: by bisection, since a root has no slope at zero. Where there
+// is no value it is too far.
+bool StepOverRoot::search_along_direction(double step) {
+  const auto goes_on = [&](double share) {
+    const auto beyond = overshoot(step, share);
+    return beyond && *beyond > 0.0;
+  };
+  double low = 0.0, high = 1.0;
+  while (goes_on(high)) {
+    low = high;
+    if ((high *= 2.0) > kFarthest) return false;
+  }
+  for (int i = 0; i < kMostBisections; ++i) {
+    const double middle = 0.5 * (low + high);
+    (goes_on(middle) ? low : high) = middle;
+    if (high - low <= tolerances::same_derivative * high) break;
+  }
+  return overshoot(step, low).has_value();
+}
+
+// Whether the changes become smaller from one attempt to the next, or are small.
+bool StepOverRoot::note_changes() {
   bool converges = true;
-  for (std::uint32_t unknown = 0; unknown < mode_.unknowns.size(); ++unknown) {
-    const StateSlot& entries = series_.expansion().slot(unknown);
-    if (entries.count < 2) continue;
-    const std::uint32_t leading = entries.first + entries.count - 1;
+  for_each_state([&](std::uint32_t leading) {
     const double change = reached_[leading] - predicted_[leading];
-    added_[leading - 1] = 0.5 * step * change;
     const double size = std::fabs(change);
     converges =
         converges && (size <= tolerances::converging_over_root * std::fabs(change_[leading]) ||
                       size <= tolerances::same_derivative * std::fabs(predicted_[leading]));
     change_[leading] = change;
-  }
+  });
   return converges;
 }
 

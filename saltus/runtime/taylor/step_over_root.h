@@ -45,7 +45,14 @@ class StepOverRoot {
   bool expand_on_zero_roots();
   bool leaves_with_roots(const StepRequest& request, double longest);
   std::optional<Attempt> try_step(double step);
-  bool find_changes(double step);
+  template <class Visit>
+  void for_each_state(Visit visit) const;
+  void find_changes(double step);
+  double lack(double step);
+  bool feed_back(double step);
+  std::optional<double> overshoot(double step, double share);
+  bool search_along_direction(double step);
+  bool note_changes();
   bool evaluate(double step, double whole);
   std::optional<std::uint32_t> find_undefined();
   std::optional<double> find_crossing(double step, std::span<const Side> held);
@@ -64,8 +71,10 @@ class StepOverRoot {
   int steps_here_ = 0;  // one after the other
   // Per entry of the state: by what roots change leading values at the end, and what that adds.
   std::vector<double> change_, added_;
-  std::vector<double> predicted_, reached_;  // scratch: states
-  std::optional<ExpansionFailure> cause_;    // why there was no point, the last time
+  std::vector<double> predicted_;
+  std::vector<double> implied_, origin_, direction_;  // scratch: of what is added
+  std::vector<double> reached_;                       // scratch: a state
+  std::optional<ExpansionFailure> cause_;             // why there was no point, the last time
 };
 
 }  // namespace saltus

@@ -69,6 +69,7 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
   }
   const double length = choose_length();
   if (std::isnan(length) || is_at_root(tolerances::at_root * request.smallest)) {
+    if (const auto crossed = arrive_at_roots(request)) return *crossed;
     return over_root_.step(request);
   }
   over_root_.end_sequence();
@@ -82,6 +83,25 @@ StepOutcome TaylorIntegrator::step(double limit, std::span<const Side> held) {
     const Attempt attempt = choose_end(step);
     if (const auto outcome = try_attempt(step, attempt)) return *outcome;
   }
+}
+
+// Roots come to zero as powers do of which no series knows the zero: h^p, p < 1, where h' = -h^p.
+// As near to it as time can be told they are there, and event functions that vanish with them
+// cross.
+std::optional<StepOutcome> TaylorIntegrator::arrive_at_roots(const StepRequest& request) {
+  const double soon = tolerances::at_root * request.smallest;
+  std::ranges::copy(state(), reached_.begin());
+  if (!branches_.put_arriving_on_zero(soon, reached_)) return std::nullopt;
+  branches_.release();
+  if (!series_.continue_from(reached_)) {
+    return StepFailed{.time = time(), .cause = series_.failure()};
+  }
+  series_.keep();
+  branches_.hold();
+  if (!by_value_.take_jumped(request.held, true)) return std::nullopt;
+  branches_.evaluate_on_roots(crossings(), soon);
+  series_.forget();
+  return Crossed{instant()};
 }
 
 StepRequest TaylorIntegrator::request_to(double limit, std::span<const Side> held) const {

@@ -151,6 +151,7 @@ class TaylorIntegrator {
   };
 
   std::optional<ExpansionFailure> expand_first_terms();
+  std::optional<StepOutcome> arrive_at_roots(const StepRequest& request);
   StepRequest request_to(double limit, std::span<const Side> held) const;
   double choose_length();
   double limit_length(const StepRequest& request, double length) const;

@@ -323,5 +323,29 @@ TEST(FlattenFaults, TheBranchNotTakenMayBeUndefined) {
           .system);
 }
 
+// The right side of the first equation, if it gives `x` its value.
+std::string value_of_x(const std::string& declarations, const std::string& equations) {
+  const FlatSystem system = flatten_model(declarations, equations);
+  const FlatEquation& equation = system.equations[EquationId(0)];
+  return printed(system, equation.left) == "x" ? printed(system, equation.right) : "as written";
+}
+
+TEST(FlattenOddPowers, WhatIsKnownOtherwiseGivesTheRoot) {
+  EXPECT_NE(value_of_x("Real x;", "x^3 = time;"), "as written");
+  EXPECT_NE(value_of_x("Real x;", "noEvent(x*abs(x)) = time;"), "as written");
+  EXPECT_EQ(value_of_x("Real x;", "x*abs(x) = time;"),
+            "if time >= 0 then sqrt(time) else -sqrt(-time)");
+  EXPECT_NE(value_of_x("Real x, d;", "0 = d - x*x*x; d = 2*time;"), "as written");
+  EXPECT_NE(value_of_x("Real x;", "(x - 1)^3 = time;"), "as written");
+}
+
+TEST(FlattenOddPowers, OtherEquationsStay) {
+  EXPECT_EQ(value_of_x("Real x;", "x^2 = time;"), "as written");
+  EXPECT_EQ(value_of_x("Real x;", "x^3 + x = time;"), "as written");
+  EXPECT_EQ(value_of_x("Real x, y;", "x^3 = y; x = time;"), "as written");
+  EXPECT_EQ(value_of_x("Real x, y;", "x^3 = y; x + y = 1;"), "as written");
+  EXPECT_EQ(value_of_x("Real x;", "x^3 = der(x);"), "as written");
+}
+
 }  // namespace
 }  // namespace saltus
