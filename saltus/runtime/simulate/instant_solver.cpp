@@ -22,7 +22,8 @@ InstantSolver::InstantSolver(RunState& run, PresentInstant& instant, ModeNumbers
       modes_(modes),
       listener_(listener),
       attempt_(run, instant),
-      is_restarted_(run.components.size(), 0) {}
+      is_restarted_(run.components.size(), 0),
+      is_set_(run.components.size(), 0) {}
 
 void InstantSolver::begin(const InstantEvent& event) {
   event_ = &event;
@@ -30,7 +31,7 @@ void InstantSolver::begin(const InstantEvent& event) {
   has_effect_ = false;
   mode_changes_ = 0;
   tried_in_vain_ = 0;
-  for (const std::uint32_t c : restarted_) is_restarted_[c] = 0;
+  for (const std::uint32_t c : restarted_) is_restarted_[c] = is_set_[c] = 0;
   restarted_.clear();
   last_bounce_.clear();
   changed_thresholds_.clear();
@@ -389,11 +390,13 @@ std::vector<std::uint32_t> InstantSolver::update_sides() {
   for (const std::uint32_t c : attempt_.touched()) {
     // The search for crossings has seen the functions on both sides of this instant.
     if (!attempt_.is_altered(c)) continue;
+    // Where a `reinit` has sent a function counts in the passes that follow it, too.
+    if (attempt_.has_reinit(c)) is_set_[c] = 1;
     for (const SurfaceId surface : run_.components[c].component().surfaces) {
       if (run_.held.holds(surface) || run_.held.has_left(surface)) continue;
       ComponentRun& run = run_.components[c];
-      const bool is_set = attempt_.has_reinit(c) && !run_.watched(surface).is_inequality;
-      if (is_set && is_left_to_next_mode(c, surface)) {
+      const bool is_set = is_set_[c] != 0 && !run_.watched(surface).is_inequality;
+      if (is_set && attempt_.has_reinit(c) && is_left_to_next_mode(c, surface)) {
         if (attempt_.side_after(surface) != run_.discrete.side(surface.index()))
           undecided.push_back(c);
         continue;

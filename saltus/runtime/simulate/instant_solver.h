@@ -90,6 +90,7 @@ class InstantSolver {
   int tried_in_vain_ = 0;  // configurations in micro-steps that none has settled
   std::vector<std::uint32_t> restarted_;
   std::vector<std::uint8_t> is_restarted_;  // per component
+  std::vector<std::uint8_t> is_set_;        // the same: by a `reinit`
   std::vector<Reaction> last_bounce_;
   std::vector<std::uint32_t> stale_surfaces_;  // whose event functions read a new pre(…)
   std::vector<std::uint32_t> changed_thresholds_;
