@@ -178,6 +178,13 @@ inline constexpr double converging_derivative = 0.7;
 // What changes by so many times its size over the run, at its present speed, has a pole.
 inline constexpr double pole = 1e9;
 
+// --- Runs without end ---
+
+// So many steps of a component have to lead on by so much of the run. At this pace it would take
+// 10^12 steps.
+inline constexpr int steps_of_pace = 1 << 16;
+inline constexpr double slowest_pace = 1e-7;
+
 // --- Events that accumulate ---
 
 // So near to where events tend, relative to the time elapsed, they have accumulated.

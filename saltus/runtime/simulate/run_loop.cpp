@@ -152,11 +152,24 @@ RunLoop::End RunLoop::finish_at_stop() {
   return SimulationEnd{.reason = EndReason::reached_stop_time, .time = run_.options.stop_time};
 }
 
+// Whether the run comes to its end in any time: steps may be short for a while, as in a transient,
+// but so many of them would have gone through it.
+bool RunLoop::leads_on() {
+  if (steps_ < pace_.next_look) return true;
+  const bool is_first = pace_.next_look == 0 || !std::isfinite(span());
+  const double way = std::fabs(now_ - pace_.time);
+  pace_ = {.next_look = steps_ + tolerances::steps_of_pace * run_.components.size(), .time = now_};
+  return is_first || way > tolerances::slowest_pace * span();
+}
+
 RunLoop::End RunLoop::take_step(std::uint32_t component) {
   ComponentRun& run = run_.components[component];
   if (++steps_ > run_.options.max_steps) {
     return SimulationEnd{.reason = EndReason::too_many_steps,
                          .time = run.mode().integrator->time()};
+  }
+  if (!leads_on()) {
+    return in_mode_of(run_, component, run.explain({.time = run.mode().integrator->time()}));
   }
   if (TaylorIntegrator& integrator = *run.mode().integrator; integrator.needs_horizon()) {
     integrator.set_horizon(agenda_.first_event_time(run_.options.stop_time));
@@ -199,8 +212,7 @@ RunLoop::End RunLoop::end_at_failure(std::uint32_t component) {
 
 // Events that are no farther apart are one.
 double RunLoop::resolution(double time) const {
-  const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
-  return tolerances::same_event * std::max(std::fabs(time), span);
+  return tolerances::same_event * std::max(std::fabs(time), span());
 }
 
 // A relation that is neither true nor false matters only if a guard depends on it now: that of

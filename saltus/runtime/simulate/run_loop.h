@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -65,9 +66,11 @@ class RunLoop : private RunListener {
   End apply_inputs();
   End end_segment(std::uint32_t component, double end_time);
   End take_step(std::uint32_t component);
+  bool leads_on();
   bool ignores_undefined(std::uint32_t component, const StepOutcome& outcome);
   void fail_later(std::uint32_t component, SimulationEnd end);
   End end_at_failure(std::uint32_t component);
+  double span() const { return std::fabs(run_.options.stop_time - run_.options.start_time); }
   double resolution(double time) const;
   bool arrives(std::uint32_t component, double time);
   End solve_event();
@@ -117,6 +120,12 @@ class RunLoop : private RunListener {
   std::vector<std::pair<std::uint32_t, double>> inputs_;  // values from outside, not yet in effect
   bool has_begun_steps_ = false;  // the components have values and take steps
   std::uint64_t steps_ = 0;
+  // Looked at now and then: where the run stood, and when to look again.
+  struct Pace {
+    std::uint64_t next_look = 0;
+    double time = 0.0;
+  };
+  Pace pace_;
   std::vector<std::uint64_t> clock_ticks_;
   // Of components that cannot go on; by component.
   std::map<std::uint32_t, SimulationEnd> failed_;

@@ -158,5 +158,24 @@ TEST(Simulate, RunsAModelWithoutState) {
   }
 }
 
+// At this pace it would take 10^13 steps: the run ends with a message while somebody waits for it.
+TEST(Simulate, EndsWhereStepsDoNotLeadOn) {
+  ModelFromText model(
+      "model M Real x(start = 0, fixed = true); equation der(x) = cos(1e14*time); end M;");
+  const Simulation run = model.run({.stop_time = 1.0, .interval = 0.5});
+  EXPECT_EQ(run.end.reason, EndReason::step_too_small);
+  EXPECT_NE(model.rendered().find("X0604"), std::string::npos);
+  EXPECT_LT(run.end.time, 1e-6);
+}
+
+// A transient that is as fast is passed through.
+TEST(Simulate, PassesThroughAFastTransient) {
+  ModelFromText model(
+      "model M Real x(start = 0, fixed = true); equation\n"
+      "  der(x) = if time < 1e-10 then cos(1e14*time) else 0; end M;");
+  const Simulation run = model.run_to_end({.stop_time = 1.0, .interval = 0.5});
+  EXPECT_NEAR(last_value(run, "x"), 1e-14 * std::sin(1e4), 1e-20);
+}
+
 }  // namespace
 }  // namespace saltus::testing
