@@ -32,16 +32,16 @@ void Accumulation::note_bounce(const InstantEvent& event) {
   const std::vector<Reaction>& reactions = solver_.last_bounce();
   // One that is lost in rounding says nothing of the law.
   if (std::ranges::all_of(reactions, [](const Reaction& one) { return one.share == 0.0; })) return;
-  std::vector<std::uint32_t> components;
+  bouncing_.clear();
   for (const Reaction& reaction : reactions) {
     const std::uint32_t c = run_.component_of[reaction.variable.index()];
-    if (std::ranges::find(components, c) == components.end()) components.push_back(c);
+    if (std::ranges::find(bouncing_, c) == bouncing_.end()) bouncing_.push_back(c);
   }
-  for (const std::uint32_t c : components) {
+  for (const std::uint32_t c : bouncing_) {
     Bounce& bounce = bounces_[c];
     bounce.time = instant_.time().value();
     bounce.crossed = event.crossed;
-    bounce.components = components;
+    bounce.components = bouncing_;
     bounce.reactions.clear();
     std::ranges::copy_if(reactions, std::back_inserter(bounce.reactions), [&](const Reaction& one) {
       return run_.component_of[one.variable.index()] == c;

@@ -62,7 +62,8 @@ class Accumulation {
   InstantSolver& solver_;
   RunListener& listener_;
   ZenoWatch watch_;
-  std::vector<Bounce> bounces_;  // per component
+  std::vector<Bounce> bounces_;          // per component
+  std::vector<std::uint32_t> bouncing_;  // scratch
   // Surfaces whose events are not followed any more, and where these tend to.
   std::vector<std::pair<SurfaceId, double>> at_limit_;
 };

@@ -296,7 +296,7 @@ bool EventFunctions::is_clear(const Segment& segment, std::uint32_t function, in
 // As far as the terms say that it is the sum of, or the operations and equations that lead to them.
 bool EventFunctions::is_all_rounding(const Segment& segment, std::uint32_t function, int m) {
   const double own = std::fabs(segment.function(function)[static_cast<std::size_t>(m)]);
-  if (own <= tolerances::coefficient_noise * magnitude_of(function, m)) return true;
+  if (own == 0.0 || own <= tolerances::coefficient_noise * magnitude_of(function, m)) return true;
   if (was_far_above_rounding(segment, function, m)) return false;
   const double rounding = series_rounding_.of(mode_.surfaces[function].row, m, expansion_, sizes_);
   note_rounding_of(segment, function, m, rounding / own);
