@@ -44,6 +44,7 @@ EventFunctions::EventFunctions(const ExecutableMode& mode, const Expansion& expa
       recent_rate_(mode.surfaces.size() * kRatedOrders, 0.0),
       location_(mode.surfaces.size()),
       rests_(mode.surfaces.size(), 0),
+      rested_(mode.surfaces.size(), 0),
       located_zero_(mode.surfaces.size(), 0.0) {
   if (!mode.surfaces.empty()) find_terms(expansion);
 }
@@ -184,6 +185,7 @@ void EventFunctions::note_step(const Segment& segment) {
     const double zero = rests_[i] != 0 ? located_zero_[i] + accuracy(i) : 0.0;
     location_[i] = {.value = 0.0, .zero = zero};
     located_zero_[i] = zero;
+    rested_[i] = rests_[i];
     rests_[i] = 0;
     recent_[i] = magnitude_[i];
     for (int m = 1; m <= std::min(degree_, kRatedOrders); ++m) {
@@ -195,6 +197,7 @@ void EventFunctions::note_step(const Segment& segment) {
 
 void EventFunctions::take_over(const EventFunctions& other) {
   recent_ = other.recent_;
+  rested_ = other.rested_;
   recent_rate_ = other.recent_rate_;
   location_ = other.location_;
   is_of_other_mode_ = true;
@@ -297,10 +300,20 @@ bool EventFunctions::is_clear(const Segment& segment, std::uint32_t function, in
 bool EventFunctions::is_all_rounding(const Segment& segment, std::uint32_t function, int m) {
   const double own = std::fabs(segment.function(function)[static_cast<std::size_t>(m)]);
   if (own == 0.0 || own <= tolerances::coefficient_noise * magnitude_of(function, m)) return true;
-  if (was_far_above_rounding(segment, function, m)) return false;
+  if (was_far_above_rounding(segment, function, m) || goes_on(segment, function, m)) return false;
   const double rounding = series_rounding_.of(mode_.surfaces[function].row, m, expansion_, sizes_);
   note_rounding_of(segment, function, m, rounding / own);
   return own <= tolerances::value_noise * rounding;
+}
+
+// A function that has been on its way goes on, whatever rounding may do to a solution where the
+// equations for it hardly determine it: z*z' = -z at z = 0. It was at rest if its rate was
+// rounding.
+bool EventFunctions::goes_on(const Segment& segment, std::uint32_t function, int m) const {
+  if (m > kRatedOrders || rested_[function] != 0) return false;
+  const double recent = recent_rate_[function * kRatedOrders + static_cast<std::uint32_t>(m) - 1];
+  return recent > 0.0 &&
+         std::fabs(segment.function_derivative(function, m)) > tolerances::clear_jump * recent;
 }
 
 bool EventFunctions::was_far_above_rounding(const Segment& segment, std::uint32_t function,

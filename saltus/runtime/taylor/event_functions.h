@@ -135,6 +135,7 @@ class EventFunctions {
                                           Accuracy accuracy, std::optional<double> next_step);
   bool is_clear(const Segment& segment, std::uint32_t function, int m) const;
   bool is_all_rounding(const Segment& segment, std::uint32_t function, int m);
+  bool goes_on(const Segment& segment, std::uint32_t function, int m) const;
   bool was_far_above_rounding(const Segment& segment, std::uint32_t function, int m) const;
   void note_rounding_of(const Segment& segment, std::uint32_t function, int m, double part);
   bool leaves_later(int first, double noise) const;
@@ -169,6 +170,7 @@ class EventFunctions {
 
   std::vector<Location> location_;
   std::vector<std::uint8_t> rests_;   // over the step that is tried
+  std::vector<std::uint8_t> rested_;  // over the last one
   bool is_of_other_mode_ = false;     // that is where they were located
   std::vector<double> located_zero_;  // values that are zero where it has crossed
 };
