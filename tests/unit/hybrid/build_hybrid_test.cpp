@@ -22,7 +22,8 @@ TEST(Surfaces, RelationsOfAliasesShareOne) {
   const HybridText model("parameter Real n = 4; Real x, y, z, u; Boolean a, b, c, d, e;", R"(
     der(x) = 1; y = -n*x; 2*z = y - 8; u = y*z;
     a = x > 0; b = y > 0; c = z >= -4; d = x + 1 < y; e = u > 0;)");
-  EXPECT_EQ(model.functions(), (Texts{"x", "x + 1 - y", "z"}));  // u: that of its factors
+  // What follows from x alone is a function of x. u: those of its factors.
+  EXPECT_EQ(model.functions(), (Texts{"x", "1 + 5*x", "-4 + (-2)*x"}));
   EXPECT_EQ(model.nodes()[0], "a := s0>0");
   EXPECT_EQ(model.nodes()[1], "b := s0<0");
   EXPECT_EQ(model.nodes()[2], "c := s0<=0");
@@ -183,14 +184,15 @@ TEST(Readers, SayWhoLooksAtWhat) {
     b = a and not pre(b);
     when {sample(0, 0.5), initial()} then d = pre(d) + 1; end when;)");
   const Readers& readers = model.discrete().readers;
-  EXPECT_EQ(model.nodes(), (Texts{"a := s0>0", "b := and(a, not(pre b))", "g0 := b", "when0",
-                                  "when0.0 d := +(pre d, 1)"}));
-  EXPECT_EQ(readers.of_surface, Lists{Indices{0}});
-  EXPECT_EQ(readers.of_value[model.variable("a")], Indices{1});
-  EXPECT_EQ(readers.of_pre[model.variable("b")], Indices{1});
-  EXPECT_EQ(readers.of_pre[model.variable("d")], Indices{4});
-  EXPECT_EQ(readers.of_clock, Lists{Indices{3}});
-  EXPECT_EQ(readers.of_initial, Indices{3});
+  // A relation between a state and a discrete value comes after what sets that value.
+  EXPECT_EQ(model.nodes(), (Texts{"when0", "when0.0 d := +(pre d, 1)", "a := s0>0",
+                                  "b := and(a, not(pre b))", "g0 := b"}));
+  EXPECT_EQ(readers.of_surface, Lists{Indices{2}});
+  EXPECT_EQ(readers.of_value[model.variable("a")], Indices{3});
+  EXPECT_EQ(readers.of_pre[model.variable("b")], Indices{3});
+  EXPECT_EQ(readers.of_pre[model.variable("d")], Indices{1});
+  EXPECT_EQ(readers.of_clock, Lists{Indices{0}});
+  EXPECT_EQ(readers.of_initial, Indices{0});
   EXPECT_EQ(readers.components_of_value[model.variable("d")], Indices{0});
   EXPECT_EQ(readers.surfaces_of_value[model.variable("d")], Indices{0});
   EXPECT_EQ(readers.components_of_guard, Lists{Indices{1}});
