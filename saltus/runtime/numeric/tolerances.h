@@ -61,6 +61,14 @@ inline constexpr double rounding_margin = 8.0;
 // A step that is no more than this part of the longest one since the last event may be limited by
 // rounding: what rounds is asked for.
 inline constexpr double collapsed_step = 0x1p-6;
+// Rounding was what limited a step if without it the step may be so many times as long.
+inline constexpr double clearly_longer = 2.0;
+// A derivative of an event function that is more than this part of what it was over the last step
+// goes on: it has not become rounding.
+inline constexpr double going_on = 0.1;
+// A multiplier m with m (1 - m) below the negative of this is outside of [0, 1] whatever its
+// rounding.
+inline constexpr double outside_of_share = 0.1;
 // Halving the step divides truncation errors by 2^order. A defect that shrinks by less than this
 // is rounding; no step can be short enough for it.
 inline constexpr double truncation_reduction = 0.1;

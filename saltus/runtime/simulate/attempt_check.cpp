@@ -119,8 +119,8 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
   }
   // One that is all rounding, and clearly outside, is not determined by the surface.
   const double multiplier = run.multiplier(surface).value_or(0.0);
-  const bool is_clearly_outside =
-      !is_rest && share == nullptr && multiplier * (1.0 - multiplier) < -tolerances::clear_jump;
+  const bool is_clearly_outside = !is_rest && share == nullptr &&
+                                  multiplier * (1.0 - multiplier) < -tolerances::outside_of_share;
   const Side after = run.side_after(position, false);
   const bool stays_held =
       after == Side::positive || (after == Side::zero && !is_all_of_one_side(component, position));

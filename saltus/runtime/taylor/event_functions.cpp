@@ -313,7 +313,7 @@ bool EventFunctions::goes_on(const Segment& segment, std::uint32_t function, int
   if (m > kRatedOrders || rested_[function] != 0) return false;
   const double recent = recent_rate_[function * kRatedOrders + static_cast<std::uint32_t>(m) - 1];
   return recent > 0.0 &&
-         std::fabs(segment.function_derivative(function, m)) > tolerances::clear_jump * recent;
+         std::fabs(segment.function_derivative(function, m)) > tolerances::going_on * recent;
 }
 
 bool EventFunctions::was_far_above_rounding(const Segment& segment, std::uint32_t function,

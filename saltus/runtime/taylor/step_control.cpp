@@ -12,8 +12,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // The first terms say how large a value becomes over this part of a step; over the whole of it they
 // would be larger than a value that oscillates.
 constexpr double kPartOfStep = 0.5;
-// Rounding was what limited a step if without it the step may be so many times as long.
-constexpr double kClearlyLonger = 2.0;
 // How much of a size the metric remembers a step later.
 constexpr double kMemory = 0.75;
 
@@ -126,7 +124,7 @@ double StepControl::choose_beside(const Segment& segment, double length,
   rounding_ = rounding;
   const double longer = choose(segment);
   rounding_ = {};
-  is_beside_rounding_ = longer > kClearlyLonger * length;
+  is_beside_rounding_ = longer > tolerances::clearly_longer * length;
   return longer;
 }
 
