@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "saltus/api/mode_faults.h"
 #include "saltus/driver/explain_end.h"
 #include "saltus/driver/output_columns.h"
 #include "saltus/foundation/base/check.h"
@@ -130,7 +131,10 @@ const RunResult& Run::finish() {
   SALTUS_CHECK(content.has_started && content.loop);
   if (!content.result) {
     content.result = content.loop->finish();
-    explain_end(*content.compiled, content.modes->faults(), *content.result, content.diagnostics);
+    const ExplainContext context{
+        .faults = content.modes->faults(),
+        .reasons = [&](const auto& mode) { return faults_of_mode(*content.model, mode); }};
+    explain_end(*content.compiled, context, *content.result, content.diagnostics);
   }
   return *content.result;
 }

@@ -17,7 +17,7 @@ std::string role_of(const BlamedEquation& blamed, bool with_residual) {
     text +=
         fmt::format("{}differentiated {}", text.empty() ? "" : ", ", times(blamed.differentiated));
   }
-  if (with_residual) {
+  if (with_residual && blamed.residual != 0.0) {
     text += fmt::format("{}off by {:.3g}", text.empty() ? "" : ", ", std::fabs(blamed.residual));
   }
   return text;

@@ -175,7 +175,7 @@ RunResult run_model(const CompiledModel& model, const SimulationOptions& options
                                .columns = columns,
                                .options = options,
                                .sink = sink});
-  explain_end(model, modes.faults(), result, diagnostics);
+  explain_end(model, {.faults = modes.faults()}, result, diagnostics);
   return result;
 }
 

@@ -43,7 +43,7 @@ Words words_for(EndReason reason) {
       return {"inequalities_infeasible",
               "no values of the binary unknowns satisfy the inequalities"};
     case EndReason::events_unsettled:
-      return {"events_unsettled", "the event iteration at one instant does not converge"};
+      return {"events_unsettled", "no mode was found that the run could go on in"};
     case EndReason::zeno:
       return {"zeno", "events accumulate here"};
     case EndReason::terminated:

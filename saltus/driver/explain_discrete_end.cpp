@@ -2,23 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <variant>
+#include <vector>
 
 #include "saltus/driver/blamed_block.h"
+#include "saltus/driver/discrete_spans.h"
 #include "saltus/driver/explain_mode_end.h"
-#include "saltus/driver/mode_text.h"
+#include "saltus/driver/run_names.h"
+#include "saltus/driver/tried_modes.h"
 
 namespace saltus {
 namespace {
-
-const WhenAction& when_action(const CompiledModel& model, std::uint32_t index) {
-  const WhenActionCode& code = model.executable.discrete.actions[index];
-  return model.system.whens[code.clause].branches[code.branch].actions[code.source];
-}
-
-SourceSpan when_action_span(const CompiledModel& model, std::uint32_t index) {
-  return std::visit([](const auto& action) { return action.span; }, when_action(model, index));
-}
 
 struct AssertionText {
   std::string message;
@@ -33,15 +28,6 @@ AssertionText assertion_text(const CompiledModel& model, bool is_in_when, std::u
   }
   const FlatAssertion& assertion = model.system.assertions[index];
   return {assertion.message, assertion.span};
-}
-
-// The equation `variable = …`, or the declaration if there is none.
-SourceSpan definition_span(const FlatSystem& system, VariableId variable) {
-  for (const FlatEquation& equation : system.equations) {
-    const Expr& left = system.pool[equation.left];
-    if (left.op == Op::variable && left.variable() == variable) return equation.span;
-  }
-  return system.variables[variable].span;
 }
 
 // Where a node of the discrete system is written.
@@ -81,15 +67,43 @@ void explain_assertion(const CompiledModel& model, const SimulationEnd& end,
 
 void explain_failed_reinit(const CompiledModel& model, const SimulationEnd& end,
                            Diagnostics& diagnostics) {
-  Diagnostic& error = diagnostics.error(codes::reinit_failed, when_action_span(model, end.action),
-                                        fmt::format("`reinit` of {} is not possible at t = {:.9g}",
-                                                    names_of(model, end.variables), end.time));
+  const std::string name = unknown_names(model, end)[0];
+  const double value = end.values.empty() ? 0.0 : end.values[0];
+  std::string message, advice;
+  switch (end.reinit_fault.value_or(ReinitFault::no_state)) {
+    case ReinitFault::no_state:
+      message =
+          fmt::format("`{}` is no state at t = {:.9g}: an equation determines it", name, end.time);
+      advice =
+          "let the `when` fire only where it is integrated, or leave the `reinit` out: at a "
+          "change of mode the equations of the new mode make it jump";
+      break;
+    case ReinitFault::not_finite:
+      message = fmt::format("the value that `reinit` gives to `{}` at t = {:.9g} is not finite",
+                            name, end.time);
+      advice =
+          "look for a division by zero, a root or logarithm of a negative number, or an "
+          "overflow";
+      break;
+    case ReinitFault::contradicts:
+      message = fmt::format("`{}` = {:.9g} contradicts the equations at t = {:.9g}", name, value,
+                            end.time);
+      advice = "set it to a value for which the equations have a solution, or set another variable";
+      break;
+  }
+  Diagnostic& error =
+      diagnostics.error(codes::reinit_failed, when_action_span(model, end.action), message);
   error.mark("fired here");
-  if (!end.mode.empty())
-    error.note(fmt::format("in the mode `{}`", mode_text(model.system, end.mode)));
-  error.suggest(
-      "a value can be set where it is state: not if an equation of the mode determines "
-      "it, and only to a finite number");
+  std::vector<SourceSpan> shown;  // an equation may fail in several of its derivatives
+  for (const BlamedEquation& blamed : end.blamed) {
+    const SourceSpan span = span_of(model, blamed);
+    if (shown.size() == most_shown_equations) break;
+    if (std::find(shown.begin(), shown.end(), span) != shown.end()) continue;
+    shown.push_back(span);
+    error.also(span, "cannot hold with it");
+  }
+  note_mode(model, end, error);
+  error.suggest(advice);
 }
 
 void explain_non_finite_discrete(const CompiledModel& model, const SimulationEnd& end,
@@ -121,8 +135,7 @@ void explain_undefined_relation(const CompiledModel& model, const SimulationEnd&
                         fmt::format("`{}` compares something that is not a number at t = {:.9g}",
                                     surface.text, end.time));
   error.mark("neither true nor false");
-  if (!end.mode.empty())
-    error.note(fmt::format("in the mode `{}`", mode_text(model.system, end.mode)));
+  note_mode(model, end, error);
   error.suggest(
       "look for a root or logarithm of a negative number, or for 0/0, on either side of the "
       "relation");

@@ -11,7 +11,15 @@
 namespace saltus {
 namespace {
 
-void explain_failure(const CompiledModel& model, const Diagnostics& faults,
+// Of a mode that no analysis of its equations alone finds at fault, as with initial equations, the
+// run has kept what was said when it was compiled.
+Diagnostics faults_of(const CompiledModel& model, const ExplainContext& context,
+                      const SimulationEnd& end) {
+  Diagnostics faults = reasons_of(model, context.reasons, end.mode);
+  return faults.has_errors() ? faults : context.faults;
+}
+
+void explain_failure(const CompiledModel& model, const ExplainContext& context,
                      const SimulationEnd& end, Diagnostics& diagnostics) {
   switch (end.reason) {
     case EndReason::reached_stop_time:
@@ -32,13 +40,18 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
     case EndReason::step_too_small:
       return explain_small_step(model, end, diagnostics);
     case EndReason::too_many_steps:
-      diagnostics.error(codes::too_many_steps, {},
-                        fmt::format("the limit of steps was reached at t = {:.9g}", end.time));
+      diagnostics
+          .error(codes::too_many_steps, {},
+                 fmt::format("the limit of steps was reached at t = {:.9g}", end.time))
+          .note("the results up to there are kept")
+          .suggest(
+              "the model has a motion that is far faster than the run is long: leave the fast part "
+              "out, or simulate a shorter time");
       return;
     case EndReason::assertion_failed:
       return explain_assertion(model, end, diagnostics);
     case EndReason::mode_singular:
-      return explain_singular_mode(model, end, faults, diagnostics);
+      return explain_singular_mode(model, end, faults_of(model, context, end), diagnostics);
     case EndReason::reset_failed:
       return explain_failed_reset(model, end, diagnostics);
     case EndReason::state_undetermined:
@@ -46,7 +59,6 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
     case EndReason::reinit_failed:
       return explain_failed_reinit(model, end, diagnostics);
     case EndReason::events_unsettled:
-      if (explain_singular_candidate(model, end, diagnostics)) return;
       return explain_unsettled(model, end, diagnostics);
     case EndReason::inequalities_infeasible:
       return explain_infeasible(model, end, diagnostics);
@@ -64,11 +76,11 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
 
 }  // namespace
 
-void explain_end(const CompiledModel& model, const Diagnostics& faults, const RunResult& simulation,
-                 Diagnostics& diagnostics) {
+void explain_end(const CompiledModel& model, const ExplainContext& context,
+                 const RunResult& simulation, Diagnostics& diagnostics) {
   warn_of_assertions(model, simulation, diagnostics);
   warn_of_run(model, simulation, diagnostics);
-  explain_failure(model, faults, simulation.end, diagnostics);
+  explain_failure(model, context, simulation.end, diagnostics);
 }
 
 }  // namespace saltus

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "saltus/compiler/modes/select_mode.h"
-#include "saltus/compiler/structure/resolve_cancellations.h"
 #include "saltus/driver/blamed_block.h"
 #include "saltus/driver/mode_text.h"
 #include "saltus/driver/run_names.h"
@@ -46,12 +44,6 @@ const IfWithoutElse* find_inactive_if(const CompiledModel& model, const Simulati
   return found == model.system.ifs_without_else.end() ? nullptr : &*found;
 }
 
-bool has_guards(const Component& component, const std::vector<GuardValue>& mode) {
-  return std::equal(
-      component.guards.begin(), component.guards.end(), mode.begin(), mode.end(),
-      [](GuardId guard, const GuardValue& value) { return guard.index() == value.guard; });
-}
-
 // Has the component at fault fewer equations in its mode than unknowns?
 bool lacks_equations(const CompiledModel& model, const SimulationEnd& end) {
   const auto component =
@@ -68,14 +60,20 @@ bool lacks_equations(const CompiledModel& model, const SimulationEnd& end) {
   return static_cast<std::size_t>(active) < component->variables.size();
 }
 
+// Which others were tried, if the mode at fault was not the only choice.
+void note_others(const CompiledModel& model, const SimulationEnd& end, Diagnostic& error) {
+  if (end.tried.size() < 2) return;
+  error.note("it is one of the modes that were tried; none of the others is possible:");
+  list_tried_modes(model, end, &end.mode, error);
+}
+
 void explain_inactive_if(const CompiledModel& model, const IfWithoutElse& inactive,
-                         const SimulationEnd& end, const Diagnostics& faults,
-                         Diagnostics& diagnostics) {
+                         const SimulationEnd& end, Diagnostics& diagnostics) {
   Diagnostic& error =
       diagnostics.error(codes::no_active_branch, inactive.span,
                         fmt::format("no branch of this `if` is active at t = {:.9g}", end.time));
   mark_conditions(model, end, inactive.none_active, error);
-  for (const Diagnostic& fault : faults.all()) error.note(fault.message);
+  note_others(model, end, error);
   error.suggest("write an `else` with the equations that hold then");
 }
 
@@ -87,42 +85,29 @@ const char* condition_label(const GuardValue& value) {
   return value.value ? "true in this mode" : "false in this mode";
 }
 
-// What the structural analysis says against a mode of a component; nothing if it is sound.
-Diagnostics faults_of_mode(const CompiledModel& model, const std::vector<GuardValue>& values) {
-  Diagnostics faults;
-  FlatSystem copy = model.system;  // to which the equations of the mode are added
-  Mode mode(model.system.guards.size(), false);
-  for (const GuardValue& value : values) mode[GuardId(value.guard)] = value.value;
-  for (const Component& component : model.hybrid.components) {
-    if (!has_guards(component, values)) continue;
-    ModeSystem equations = select_mode(copy, model.hybrid, component, mode, Phase::run);
-    resolve_cancellations(copy, equations, faults);
-  }
-  return faults;
-}
-
-std::string reset_fault_text(ResetFault fault) {
-  switch (fault) {
-    case ResetFault::singular:
-      return "its equations do not determine the values after the change";
-    case ResetFault::diverged:
-      return "the values after the change could not be found by Newton's iteration";
-    case ResetFault::not_finite:
-      return "a value after the change is not finite";
-    case ResetFault::undetermined:
-      return "no equation and no value before the change determines its new state";
+// What to do where a change fails.
+const char* reset_advice(std::optional<ResetFault> fault) {
+  switch (fault.value_or(ResetFault::singular)) {
     case ResetFault::never_consistent:
-      return "no values after the change satisfy its equations";
+    case ResetFault::diverged:
+      return "look whether the equations of the new mode can hold after this change at all; what "
+             "is infinite during it, a force or a current, has to enter them linearly";
+    case ResetFault::not_finite:
+      return "look for a division by zero, a root or logarithm of a negative number, or an "
+             "overflow "
+             "in the equations of the new mode";
     case ResetFault::unbalanced:
-      return "its equations do not hold for what is infinite during the change, and are not linear "
-             "with constant factors";
-    case ResetFault::interrupted:
-      return "it was interrupted";
     case ResetFault::cancellation:
-      return "equations whose highest derivatives cancel each other do not hold before it, and are "
-             "not linear with constant factors";
+      return "let what is infinite during the change, a force or a current, enter the equations "
+             "linearly, or say with `reinit` in a `when` what the values after the change are";
+    case ResetFault::singular:
+    case ResetFault::undetermined:
+    case ResetFault::interrupted:
+      break;
   }
-  return "";
+  return "say what happens at the change: `reinit` in a `when`, or an equation of the new mode "
+         "that "
+         "holds from then on";
 }
 
 }  // namespace
@@ -130,32 +115,24 @@ std::string reset_fault_text(ResetFault fault) {
 void explain_singular_mode(const CompiledModel& model, const SimulationEnd& end,
                            const Diagnostics& faults, Diagnostics& diagnostics) {
   const IfWithoutElse* inactive = find_inactive_if(model, end);
-  if (inactive != nullptr && lacks_equations(model, end)) {
-    return explain_inactive_if(model, *inactive, end, faults, diagnostics);
-  }
+  const bool lacks = inactive != nullptr && lacks_equations(model, end);
   for (const Diagnostic& fault : faults.all()) diagnostics.add(fault);
+  if (lacks) return explain_inactive_if(model, *inactive, end, diagnostics);
+  const std::string mode = mode_text(model.system, end.mode);
   Diagnostic& error = diagnostics.error(
       codes::mode_singular, end.mode.empty() ? SourceSpan{} : condition_span(model, end.mode[0]),
-      fmt::format("the mode `{}` cannot be entered at t = {:.9g}",
-                  mode_text(model.system, end.mode), end.time));
+      mode.empty() ? fmt::format("the run cannot go on at t = {:.9g}", end.time)
+                   : fmt::format("the mode `{}` cannot be entered at t = {:.9g}", mode, end.time));
   if (!end.mode.empty()) error.mark(condition_label(end.mode[0]));
   for (std::size_t i = 1; i < end.mode.size() && i < most_shown_equations; ++i) {
     error.also(condition_span(model, end.mode[i]), condition_label(end.mode[i]));
   }
-  error.note("its equations do not determine its unknowns, see above");
-}
-
-bool explain_singular_candidate(const CompiledModel& model, const SimulationEnd& end,
-                                Diagnostics& diagnostics) {
-  for (const std::vector<GuardValue>& mode : end.cycle) {
-    const Diagnostics faults = faults_of_mode(model, mode);
-    if (faults.all().empty()) continue;
-    SimulationEnd in_mode = end;
-    in_mode.mode = mode;
-    explain_singular_mode(model, in_mode, faults, diagnostics);
-    return true;
-  }
-  return false;
+  error.note(fmt::format("its equations do not determine its unknowns{}",
+                         faults.all().empty() ? "" : ", see above"));
+  note_others(model, end, error);
+  error.suggest(
+      "give the mode the equations that it lacks; if it should never be reached, look at the "
+      "condition that has led there");
 }
 
 void explain_inactive_substitution(const CompiledModel& model, const FlatSubstitution& substitution,
@@ -174,15 +151,16 @@ void explain_inactive_substitution(const CompiledModel& model, const FlatSubstit
 
 void explain_failed_reset(const CompiledModel& model, const SimulationEnd& end,
                           Diagnostics& diagnostics) {
-  report_block(model, end, codes::reset_failed,
-               fmt::format("the change to the mode `{}` at t = {:.9g} fails: {}",
-                           mode_text(model.system, end.mode), end.time,
-                           end.reset_fault ? reset_fault_text(*end.reset_fault) : ""),
-               false, diagnostics)
-      .note(fmt::format("unknowns: {}", join_names(unknown_names(model, end))))
-      .suggest(
-          "say what happens at the change: `reinit` in a `when`, or an equation of the new "
-          "mode that holds from then on");
+  const std::string mode = mode_text(model.system, end.mode);
+  Diagnostic& error =
+      report_block(model, end, codes::reset_failed,
+                   fmt::format("the change to {} at t = {:.9g} fails: {}",
+                               mode.empty() ? "the next mode" : fmt::format("the mode `{}`", mode),
+                               end.time, end.reset_fault ? reset_fault_text(*end.reset_fault) : ""),
+                   false, diagnostics);
+  error.note(fmt::format("unknowns: {}", join_names(unknown_names(model, end))));
+  note_others(model, end, error);
+  error.suggest(reset_advice(end.reset_fault));
 }
 
 void explain_undetermined_state(const CompiledModel& model, const SimulationEnd& end,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "saltus/driver/compile.h"
+#include "saltus/driver/tried_modes.h"
 #include "saltus/foundation/diagnostics/diagnostics.h"
 #include "saltus/runtime/simulate/outcome.h"
 
@@ -10,11 +11,6 @@ namespace saltus {
 // `faults`: what is wrong with the structure of the mode.
 void explain_singular_mode(const CompiledModel& model, const SimulationEnd& end,
                            const Diagnostics& faults, Diagnostics& diagnostics);
-
-// Where one of the modes that were tried was not entered because it is singular, that is the
-// reason why none agrees with its own conditions. False if all are sound.
-bool explain_singular_candidate(const CompiledModel& model, const SimulationEnd& end,
-                                Diagnostics& diagnostics);
 
 // A substitution none of whose branches is active.
 void explain_inactive_substitution(const CompiledModel& model, const FlatSubstitution& substitution,

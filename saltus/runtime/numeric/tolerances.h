@@ -69,6 +69,9 @@ inline constexpr double going_on = 0.1;
 // A multiplier m with m (1 - m) below the negative of this is outside of [0, 1] whatever its
 // rounding.
 inline constexpr double outside_of_share = 0.1;
+// How far beside a share that was chosen another one is tried, in [0, 1]; shares that differ by
+// less than the second are the same.
+inline constexpr double other_share = 0.015625, same_share = 1e-6;
 // Halving the step divides truncation errors by 2^order. A defect that shrinks by less than this
 // is rounding; no step can be short enough for it.
 inline constexpr double truncation_reduction = 0.1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "saltus/foundation/base/memento.h"
@@ -54,6 +55,7 @@ std::optional<SimulationEnd> ComponentRun::begin_in(VisitedMode& next, const Ins
   }
   point_.assign(next.integrator->state().begin(), next.integrator->state().end());
   point_time_ = time;
+  began_at_ = time.value();
   return std::nullopt;
 }
 
@@ -127,6 +129,12 @@ std::optional<double> ComponentRun::multiplier(SurfaceId surface) const {
   return value(static_cast<std::uint32_t>(component_.variables.size()) +
                    static_cast<std::uint32_t>(found - surfaces.begin()),
                0);
+}
+
+double ComponentRun::function_value(std::uint32_t position) {
+  const bool is_beside = branch_point_.distance() > 0.0;
+  return is_beside ? std::numeric_limits<double>::quiet_NaN()
+                   : mode_->integrator->sides().value(position);
 }
 
 void ComponentRun::keep_left_limit() { left_.set(*mode_, sliding_, point_, point_time_); }
@@ -311,7 +319,10 @@ StepOutcome ComponentRun::step(double limit) {
 }
 
 SimulationEnd ComponentRun::explain(const StepFailed& failed) const {
-  return saltus::explain(failed, executable(), component_.variables.size(), *mode_->integrator);
+  SimulationEnd end =
+      saltus::explain(failed, executable(), component_.variables.size(), *mode_->integrator);
+  end.has_not_begun = failed.time == began_at_;
+  return end;
 }
 
 }  // namespace saltus

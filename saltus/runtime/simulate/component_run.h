@@ -82,6 +82,10 @@ class ComponentRun {
     return mode_->integrator->sides().is_at_surface(position, has_crossed);
   }
 
+  // After a change: the value of an event function; not a number where the mode has no value at the
+  // instant itself and begins beside it.
+  double function_value(std::uint32_t position);
+
   // The sign of the impulse that an event function contains, zero if there is none.
   Side side_of_impulse(std::uint32_t position, ComponentChange& change) const;
 
@@ -127,6 +131,7 @@ class ComponentRun {
   BranchPoint branch_point_;
   std::vector<Side> held_;
   bool has_stepped_ = false;  // since it began in this mode
+  double began_at_ = 0.0;
   // Scratch of change(), kept so that a restart in the same mode does not allocate.
   std::vector<double> state_, scales_;
 };

@@ -71,6 +71,7 @@ std::optional<SimulationEnd> ComponentRun::check_fixed_starts(double time) const
       continue;
     SimulationEnd end{.reason = EndReason::start_conflict, .time = time};
     end.fixed = end.variables = {component_.variables[u]};
+    end.values = {found};
     const ExecutableMode& mode = executable();
     for (const std::uint32_t equation : mode.blocks[mode.unknowns[u].block].equations) {
       end.blamed.push_back({.index = mode.equations[equation].equation.index()});

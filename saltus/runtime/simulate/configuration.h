@@ -8,6 +8,7 @@
 
 #include "saltus/executable/executable_mode.h"
 #include "saltus/runtime/events/first_crossing.h"
+#include "saltus/runtime/numeric/tolerances.h"
 
 namespace saltus {
 
@@ -24,13 +25,32 @@ enum class Choice : std::int8_t {
   held_low,
   held_mean,
   held_high,
+  // Beside the mean, to see whether another share would do.
+  held_below_mean,
+  held_above_mean,
 };
 
 inline bool holds(Choice choice) { return choice >= Choice::held; }
 // Of a choice that holds; nothing if the motion determines it.
 inline std::optional<double> share_of(Choice choice) {
-  if (choice == Choice::held) return std::nullopt;
-  return choice == Choice::held_low ? 0.0 : choice == Choice::held_mean ? 0.5 : 1.0;
+  switch (choice) {
+    case Choice::negative:
+    case Choice::zero:
+    case Choice::positive:
+    case Choice::held:
+      break;
+    case Choice::held_low:
+      return 0.0;
+    case Choice::held_mean:
+      return 0.5;
+    case Choice::held_high:
+      return 1.0;
+    case Choice::held_below_mean:
+      return 0.5 - tolerances::other_share;
+    case Choice::held_above_mean:
+      return 0.5 + tolerances::other_share;
+  }
+  return std::nullopt;
 }
 
 inline Choice choice_of(Side side) { return static_cast<Choice>(side); }

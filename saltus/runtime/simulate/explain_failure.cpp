@@ -1,5 +1,7 @@
 #include "saltus/runtime/simulate/explain_failure.h"
 
+#include <algorithm>
+
 #include "saltus/runtime/numeric/dense_lu.h"
 
 namespace saltus {
@@ -33,7 +35,15 @@ SimulationEnd explain(const StepFailed& failed, const ExecutableMode& mode,
     return end;
   }
   const std::uint32_t limiting = integrator.limiting_unknown();
-  if (limiting < variable_count) end.variables = {mode.unknowns[limiting].variable};
+  if (limiting >= variable_count) return end;
+  end.variables = {mode.unknowns[limiting].variable};
+  const StateSlot& slot = integrator.slot(limiting);
+  for (std::uint32_t k = 0; k < std::min<std::uint32_t>(slot.count, 2); ++k) {
+    end.values.push_back(integrator.state()[slot.first + k]);
+  }
+  for (const std::uint32_t equation : mode.blocks[mode.unknowns[limiting].block].equations) {
+    end.blamed.push_back({.index = mode.equations[equation].equation.index()});
+  }
   return end;
 }
 

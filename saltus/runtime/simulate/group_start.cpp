@@ -137,10 +137,13 @@ std::optional<SimulationEnd> GroupStart::search_sides() {
   std::optional<Candidate> best;
   int rivals = 0;
   ValuationSearch search(ValuationSearch::Order::requests_first);
-  std::vector<std::vector<GuardValue>> tried_modes;
+  SearchLog log;
   found_ = {};
   on_boundary_.reset();
-  std::optional<SimulationEnd> not_entered;
+  bool cannot_be_entered = false;
+  // Why the mode to which the start values lead, one request after the other, cannot be entered.
+  bool is_asked_for = true;
+  End asked;
   for (;;) {
     const bool is_found = try_valuation();
     if (run_.interruption.poll()) return interrupted_at(time());
@@ -150,18 +153,25 @@ std::optional<SimulationEnd> GroupStart::search_sides() {
       if (!best || own < best->doubt) best = Candidate{own, search.flips()};
     }
     if (is_found && !on_boundary_ && is_on_boundary()) on_boundary_ = search.flips();
-    tried_modes.push_back(run_.guard_values(failed_component_));
+    if (log.is_full()) {
+      log.count();
+    } else {
+      log.add(describe_attempt());
+    }
     run_.discrete.undo_to(mark);
     set_has_values(false);
-    if (failure_) not_entered = failure_;
+    cannot_be_entered |= failure_.has_value();
+    if (failure_ && is_asked_for && !asked) asked = failure_;
     if (best && ++rivals > kMostRivals) return start_with(best->flips);
-    if (try_another(search)) continue;
+    if (try_another(search)) {
+      is_asked_for = is_asked_for && search.is_requested();
+      continue;
+    }
     if (best) return start_with(best->flips);
-    const auto failure = failure_;
-    if (not_entered && on_boundary_ && start_on_boundary(mark)) return std::nullopt;
-    failure_ = failure;
+    if (cannot_be_entered && on_boundary_ && start_on_boundary(mark)) return std::nullopt;
     run_.discrete.undo_to(mark);
-    return explain(std::move(tried_modes));
+    if (search.is_cut_off()) log.cut_off();
+    return explain(log, asked);
   }
 }
 
@@ -266,6 +276,7 @@ bool GroupStart::is_on_boundary() {
 
 // What the reset has decided otherwise than what follows it belongs to the next micro-step.
 GroupStart::End GroupStart::take_found() {
+  found_.has_infinite_state = doubt().has_infinite_state;
   found_.postponed.insert(found_.postponed.end(), after_reset_.begin(), after_reset_.end());
   return std::nullopt;
 }
@@ -328,21 +339,28 @@ bool GroupStart::try_another(ValuationSearch& search) {
   return true;
 }
 
-SimulationEnd GroupStart::explain(std::vector<std::vector<GuardValue>> tried_modes) {
-  if (!failure_) {
-    failure_ = SimulationEnd{.reason = EndReason::events_unsettled, .time = time()};
-    for (const auto& [surface, side] : inconsistent_) {
-      failure_->surfaces.push_back(SurfaceId(surface));
-    }
+TriedMode GroupStart::describe_attempt() {
+  if (failure_) return not_entered(*failure_);
+  TriedMode tried{.mode = run_.guard_values(failed_component_)};
+  for (const auto& [surface, side] : inconsistent_) {
+    ComponentRun& run = run_.component_of_surface(SurfaceId(surface));
+    const std::uint32_t position = run.position_of(SurfaceId(surface));
+    ComponentChange& change = changes_[run_.held.component_of(SurfaceId(surface))];
+    const bool is_by_impulse = run.side_of_impulse(position, change) != Side::zero;
+    tried.contradictions.push_back({.surface = SurfaceId(surface),
+                                    .assumed = run_.discrete.side(surface),
+                                    .found = side,
+                                    .value = run.function_value(position),
+                                    .is_zero = run.is_at_surface(position, false),
+                                    .is_by_impulse = is_by_impulse});
   }
-  std::sort(tried_modes.begin(), tried_modes.end(), [](const auto& a, const auto& b) {
-    return std::lexicographical_compare(
-        a.begin(), a.end(), b.begin(), b.end(),
-        [](const GuardValue& l, const GuardValue& r) { return l.value < r.value; });
-  });
-  tried_modes.erase(std::unique(tried_modes.begin(), tried_modes.end()), tried_modes.end());
-  if (tried_modes.size() > 1) failure_->cycle = std::move(tried_modes);
-  return in_mode_of(run_, failed_component_, *failure_);
+  return tried;
+}
+
+SimulationEnd GroupStart::explain(const SearchLog& log, const End& asked) const {
+  SimulationEnd end = asked ? *asked : log.end_at(time());
+  log.tell(end);
+  return in_mode_of(run_, failed_component_, std::move(end));
 }
 
 }  // namespace saltus

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "saltus/runtime/simulate/present_instant.h"
+#include "saltus/runtime/simulate/search_log.h"
 #include "saltus/runtime/simulate/start_groups.h"
 #include "saltus/runtime/simulate/valuation_search.h"
 
@@ -27,6 +28,8 @@ class GroupStart {
     // Surfaces on which the start lies, and which it leaves to these sides: their mode does not
     // exist at the start itself, as that of sin(x)/x for x > 0 where x = 0.
     std::vector<WantedSide> postponed = {};
+    // From left limits: what is the integral of a state jumps.
+    bool has_infinite_state = false;
   };
 
   // `reports`: by component.
@@ -76,7 +79,8 @@ class GroupStart {
   bool try_another(ValuationSearch& search);
   bool count_steps();
   void set_has_values(bool has_values);
-  SimulationEnd explain(std::vector<std::vector<GuardValue>> tried_modes);
+  TriedMode describe_attempt();
+  SimulationEnd explain(const SearchLog& log, const End& asked) const;
   double time() const { return run_.options.start_time; }
 
   RunState& run_;

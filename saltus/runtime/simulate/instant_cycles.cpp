@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "saltus/runtime/simulate/instant_solver.h"
 
@@ -44,9 +46,11 @@ std::optional<SimulationEnd> InstantSolver::leave_cycle(std::size_t first) {
     history_.clear();
     return std::nullopt;
   }
-  SimulationEnd end = unsettled();
-  end.surfaces.clear();  // the modes say what contradicts what
-  end.cycle = history_.modes_since(first);
+  if (in_vain_ && history_.are_all_in_conflict(first)) {
+    return in_vain_->end_at(instant_.time().value());
+  }
+  SimulationEnd end = unsettled(UnsettledCause::cycle);
+  end.cycle = history_.steps_since(first);
   return end;
 }
 
@@ -90,14 +94,66 @@ void InstantSolver::look_for_repelling() {
   if (suspects.empty()) return;
   const Configuration found = attempt_.configuration();
   for (const SurfaceId surface : suspects) {
-    const auto goes_on_at = [&](Choice choice) {
-      return attempt_.evaluate(found.with(SurfaceDecision{surface, choice})).is_consistent();
+    // A side on which the motion stays on the surface does not lead away.
+    const auto leads_away_at = [&](Choice choice) {
+      return attempt_.evaluate(found.with(SurfaceDecision{surface, choice})).is_consistent() &&
+             attempt_.side_after(surface) == side_of(choice);
     };
-    if (goes_on_at(Choice::negative) && goes_on_at(Choice::positive)) {
+    if (leads_away_at(Choice::negative) && leads_away_at(Choice::positive)) {
       listener_.remark(SurfaceRemarkKind::repelling, surface);
     }
   }
   attempt_.evaluate(found);
+}
+
+// Surfaces on which others keep the motion have a share that was chosen. Whether it matters: with
+// another choice the others have other shares, or with the whole of one side, as of ideal diodes
+// that all conduct, something is not determined. A relation that bears nothing, as that of abs(v)
+// at v = 0, changes nothing, and one whose share alone keeps the motion there has no other.
+void InstantSolver::look_for_undetermined_shares() {
+  std::vector<SurfaceId> suspects;
+  for (const std::uint32_t c : attempt_.touched()) {
+    for (const FixedShare& fixed : run_.components[c].mode().compiled->fixed) {
+      if (!listener_.knows(SurfaceRemarkKind::share_undetermined, fixed.surface)) {
+        suspects.push_back(fixed.surface);
+      }
+    }
+  }
+  if (suspects.empty()) return;
+  const Configuration found = attempt_.configuration();
+  for (const SurfaceId surface : suspects) {
+    if (is_share_undetermined(found, surface)) {
+      listener_.remark(SurfaceRemarkKind::share_undetermined, surface);
+    }
+  }
+  attempt_.evaluate(found);
+}
+
+bool InstantSolver::is_share_undetermined(const Configuration& found, SurfaceId surface) {
+  attempt_.evaluate(found);
+  ComponentRun& run = run_.component_of_surface(surface);
+  const auto shares = [&] {
+    std::vector<double> all;
+    for (const HeldSurface& held : run.mode().compiled->sliding) {
+      all.push_back(run.multiplier(held.surface).value_or(0.0));
+    }
+    return all;
+  };
+  const std::vector<double> before = shares();
+  const double chosen = run.fixed_share(surface).value_or(0.5);
+  for (const Choice choice :
+       {Choice::held_below_mean, Choice::held_above_mean, Choice::held_mean}) {
+    if (share_of(choice) == chosen) continue;
+    if (!attempt_.evaluate(found.with(SurfaceDecision{surface, choice})).is_consistent()) continue;
+    const std::vector<double> after = shares();
+    const bool is_same =
+        std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                   [](double a, double b) { return std::fabs(a - b) <= tolerances::same_share; });
+    if (!is_same) return true;
+  }
+  return std::ranges::any_of(std::array{Choice::held_low, Choice::held_high}, [&](Choice choice) {
+    return attempt_.evaluate(found.with(SurfaceDecision{surface, choice})).failure.has_value();
+  });
 }
 
 }  // namespace saltus

@@ -63,6 +63,8 @@ void InstantHistory::add(const RunState& run, Attempt& attempt) {
       changed_.push_back(variable);
     }
   }
+  point.fired = attempt.outcome().fired;
+  point.is_in_conflict = !attempt.verdict().is_consistent();
   for (const std::uint32_t variable : changed_) {
     point.values.push_back(run.discrete.known().value[variable]);
   }
@@ -78,10 +80,40 @@ void InstantHistory::add(const RunState& run, Attempt& attempt) {
   points_.push_back(std::move(point));
 }
 
-std::vector<std::vector<GuardValue>> InstantHistory::modes_since(std::size_t first) const {
-  std::vector<std::vector<GuardValue>> modes;
-  for (std::size_t i = first; i < points_.size(); ++i) modes.push_back(points_[i].guards);
-  return modes;
+bool InstantHistory::are_all_in_conflict(std::size_t first) const {
+  return std::all_of(points_.begin() + static_cast<std::ptrdiff_t>(first) + 1, points_.end(),
+                     [](const SettledPoint& point) { return point.is_in_conflict; });
+}
+
+// The last one repeats the first and is left out. Discrete variables that keep one value in all of
+// them are, too.
+std::vector<CycleStep> InstantHistory::steps_since(std::size_t first) const {
+  const auto begin = points_.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto is_kept = [&](std::size_t variable) {
+    return std::any_of(begin, points_.end(), [&](const SettledPoint& point) {
+      return variable >= point.values.size() ||
+             point.values[variable] != points_.back().values[variable];
+    });
+  };
+  std::vector<std::size_t> alternating;
+  for (std::size_t v = 0; v < changed_.size(); ++v) {
+    if (is_kept(v)) alternating.push_back(v);
+  }
+  std::vector<CycleStep> steps;
+  for (std::size_t i = first; i + 1 < points_.size(); ++i) {
+    const SettledPoint& point = points_[i];
+    CycleStep& step = steps.emplace_back(CycleStep{.mode = point.guards, .fired = point.fired});
+    for (const std::size_t v : alternating) {
+      if (v < point.values.size())
+        step.values.emplace_back(VariableId(changed_[v]), point.values[v]);
+    }
+  }
+  return steps;
+}
+
+std::vector<CycleStep> InstantHistory::last_steps(std::size_t count) const {
+  const std::size_t most = points_.empty() ? 0 : points_.size() - 1;
+  return steps_since(most - std::min(most, count));
 }
 
 std::vector<SurfaceId> InstantHistory::surfaces_since(std::size_t first,

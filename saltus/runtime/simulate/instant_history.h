@@ -17,6 +17,8 @@ struct SettledPoint {
   std::vector<double> values;  // of discrete variables that have changed in this instant
   std::vector<Side> sides;     // of the components' surfaces, component after component
   std::vector<GuardValue> guards;
+  std::vector<std::uint32_t> fired;  // when-actions
+  bool is_in_conflict = false;       // taken although it is not consistent
 
   friend bool is_same_point(const SettledPoint& a, const SettledPoint& b) {
     return a.components == b.components && a.modes == b.modes && a.points == b.points &&
@@ -29,9 +31,12 @@ class InstantHistory {
  public:
   void clear();
   void add(const RunState& run, Attempt& attempt);
+  // Whether none of the micro-steps after `first` is consistent: what repeats is a contradiction.
+  bool are_all_in_conflict(std::size_t first) const;
   // The first micro-step that the last one repeats.
   std::optional<std::size_t> repeated() const { return repeated_; }
-  std::vector<std::vector<GuardValue>> modes_since(std::size_t first) const;
+  std::vector<CycleStep> steps_since(std::size_t first) const;
+  std::vector<CycleStep> last_steps(std::size_t count) const;
   // The surfaces whose sides differ in the micro-steps from `first` on, or that hold the motion
   // in some of them only.
   std::vector<SurfaceId> surfaces_since(std::size_t first, const ExecutableModel& model) const;

@@ -10,6 +10,8 @@ namespace {
 
 // A cascade that has not come to an end after so many micro-steps does not.
 constexpr int kMostMicroSteps = 100'000;
+// The last of them that a message shows.
+constexpr std::size_t kShownOfCascade = 3;
 // From here on a cascade is compared with its past.
 constexpr int kUnremarkableMicroSteps = 1;
 
@@ -31,6 +33,7 @@ void InstantSolver::begin(const InstantEvent& event) {
   has_effect_ = false;
   mode_changes_ = 0;
   tried_in_vain_ = 0;
+  in_vain_.reset();
   for (const std::uint32_t c : restarted_) is_restarted_[c] = is_set_[c] = 0;
   restarted_.clear();
   last_bounce_.clear();
@@ -112,14 +115,19 @@ void InstantSolver::leave(SurfaceId surface) {
   attempt_.alter(run_.held.component_of(surface));
 }
 
-SimulationEnd InstantSolver::unsettled() const {
+SimulationEnd InstantSolver::unsettled(UnsettledCause cause) const {
   SimulationEnd end{.reason = EndReason::events_unsettled, .time = instant_.time().value()};
+  end.cause = cause;
   end.surfaces = event_->crossed;
   return end;
 }
 
 std::optional<SimulationEnd> InstantSolver::micro_step(int number) {
-  if (number > kMostMicroSteps) return unsettled();
+  if (number > kMostMicroSteps) {
+    SimulationEnd end = unsettled(UnsettledCause::too_many_micro_steps);
+    end.cycle = history_.last_steps(kShownOfCascade);
+    return end;
+  }
   if (run_.interruption.poll()) return interrupted_at(instant_.time().value());
   if (auto end = refresh_stale_sides()) return end;
   // What an earlier change at this instant has led to is the past of this one.
@@ -127,6 +135,7 @@ std::optional<SimulationEnd> InstantSolver::micro_step(int number) {
   attempt_.begin();
   if (auto end = settle(number)) return end;
   look_for_repelling();
+  look_for_undetermined_shares();
   auto end = check_outcome(attempt_.outcome());
   if (!end) end = check_new_states();
   // The end that the model chose belongs to the results.
@@ -170,6 +179,7 @@ std::optional<SimulationEnd> InstantSolver::settle(int number) {
   valuations_ = search.tried();
   is_unique_ = search.is_unique();
   if (is_found) return std::nullopt;
+  in_vain_ = search.log();
   if (run_.interruption.is_requested()) return interrupted_at(instant_.time().value());
   return explain_unsettled(first);
 }
@@ -242,9 +252,15 @@ std::optional<SimulationEnd> InstantSolver::explain_unsettled(const AttemptVerdi
     attempt_.undo();
     return infeasible(violated.front());
   }
-  if (first.failure) return first.failure;
+  if (first.failure) {
+    SimulationEnd end = *first.failure;
+    in_vain_->tell(end);
+    return end;
+  }
   // Rounding may keep a cascade from coming back to the same point.
-  if ((tried_in_vain_ += valuations_) > kMostCandidates) return unsettled();
+  if ((tried_in_vain_ += valuations_) > kMostCandidates) {
+    return in_vain_->end_at(instant_.time().value());
+  }
   attempt_.evaluate({});
   return attempt_.verdict().failure;
 }

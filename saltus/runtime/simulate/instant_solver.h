@@ -71,7 +71,9 @@ class InstantSolver {
   std::optional<SimulationEnd> leave_cycle(std::size_t first);
   bool hold_cycle(const std::vector<SurfaceId>& surfaces);
   void look_for_repelling();
-  SimulationEnd unsettled() const;
+  void look_for_undetermined_shares();
+  bool is_share_undetermined(const Configuration& found, SurfaceId surface);
+  SimulationEnd unsettled(UnsettledCause cause) const;
 
   RunState& run_;
   PresentInstant& instant_;
@@ -87,7 +89,8 @@ class InstantSolver {
   bool is_unique_ = true;
   bool has_effect_ = false;
   int mode_changes_ = 0;
-  int tried_in_vain_ = 0;  // configurations in micro-steps that none has settled
+  int tried_in_vain_ = 0;             // configurations in micro-steps that none has settled
+  std::optional<SearchLog> in_vain_;  // the last such search
   std::vector<std::uint32_t> restarted_;
   std::vector<std::uint8_t> is_restarted_;  // per component
   std::vector<std::uint8_t> is_set_;        // the same: by a `reinit`

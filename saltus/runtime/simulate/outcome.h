@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "saltus/executable/executable_mode.h"
 #include "saltus/executable/sliding.h"
 #include "saltus/foundation/base/id.h"
+#include "saltus/runtime/events/first_crossing.h"
 #include "saltus/runtime/reset/reset.h"
 #include "saltus/runtime/results/trajectory.h"
 
@@ -54,14 +56,56 @@ struct BlamedEquation {
   double residual = 0.0;
 };
 
+// Why a `reinit` is not possible.
+enum class ReinitFault : std::uint8_t {
+  no_state,     // an equation of the mode determines it
+  not_finite,   // the value
+  contradicts,  // the value, the equations `blamed`
+};
+
+// Why the modes of an instant, or of the start, are not found.
+enum class UnsettledCause : std::uint8_t {
+  cycle,                 // micro-steps come back to what they began with; see `cycle`
+  no_mode,               // each mode that was tried is impossible; see `tried`
+  too_many_candidates,   // the search has come to its bound; see `tried`
+  too_many_micro_steps,  // the cascade has; `cycle` has its last steps
+};
+
+// A relation that does not hold in the motion to which it leads.
+struct Contradiction {
+  SurfaceId surface;
+  Side assumed;                // the side that was assumed for its event function
+  Side found;                  // and the one on which it is, immediately after the instant
+  double value = 0.0;          // of the function, at the instant
+  bool is_zero = false;        // it counts as zero there
+  bool is_by_impulse = false;  // an impulse drives it there
+};
+
+// A mode that was tried, and why it is not the one that follows.
+struct TriedMode {
+  std::vector<GuardValue> mode;           // of the component at fault
+  std::optional<EndReason> failure = {};  // it cannot be entered …
+  std::optional<ResetFault> reset_fault = {};
+  std::vector<Contradiction> contradictions = {};  // … or contradicts its own conditions
+};
+
+// One of the micro-steps that follow each other without end.
+struct CycleStep {
+  std::vector<GuardValue> mode;  // of what has changed its mode; may be empty
+  std::vector<std::pair<VariableId, double>> values = {};  // discrete variables that change
+  std::vector<std::uint32_t> fired = {};                   // when-actions
+};
+
 struct SimulationEnd {
   EndReason reason = EndReason::reached_stop_time;
   double time = 0.0;                        // where the results end
   std::vector<BlamedEquation> blamed = {};  // the block at fault, or the conditions in conflict
   std::vector<VariableId> variables = {};   // their unknowns
-  std::vector<double> values = {};          // of binary unknowns, before
-  std::vector<int> orders = {};             // which derivative of each is solved for; may be empty
-  std::vector<VariableId> fixed = {};       // fixed starts that take part in a conflict
+  // Of binary unknowns, before; of what a reinit sets; of what changes fastest, and its derivative;
+  // of the one fixed start that the equations contradict.
+  std::vector<double> values = {};
+  std::vector<int> orders = {};        // which derivative of each is solved for; may be empty
+  std::vector<VariableId> fixed = {};  // fixed starts that take part in a conflict
   // For a singular block: the combinations of equations that cancels and of
   // unknowns that is not determined, parallel to `blamed` and `variables`.
   std::vector<double> cancelling = {}, undetermined = {};
@@ -70,10 +114,18 @@ struct SimulationEnd {
   std::uint32_t node = 0;    // of the discrete system, for discrete_not_finite
   std::uint32_t action = 0;  // a when-action, for terminated, reinit_failed and assertions in when
   std::optional<ResetFault> reset_fault = {};
-  std::vector<GuardValue> mode = {};                // of the component at fault
-  std::vector<std::vector<GuardValue>> cycle = {};  // modes that repeat, or were tried in vain
-  bool could_not_go_on = false;                     // zeno: the run was to go on from there
-  std::vector<SurfaceId> surfaces = {};             // that keep crossing
+  std::optional<ReinitFault> reinit_fault = {};
+  bool has_not_begun = false;  // step_too_small: no step leads on from where the mode begins
+  bool is_too_slow = false;    // step_too_small: no end of steps is in sight
+  // start_conflict and the like: with the start values as left limits the run begins
+  bool begins_from_left_limits = false;
+  std::vector<GuardValue> mode = {};               // of the component at fault
+  UnsettledCause cause = UnsettledCause::no_mode;  // for events_unsettled
+  std::vector<TriedMode> tried = {};               // the nearest few, each mode once
+  int tried_count = 0;                             // how many attempts there were
+  std::vector<CycleStep> cycle = {};
+  bool could_not_go_on = false;          // zeno: the run was to go on from there
+  std::vector<SurfaceId> surfaces = {};  // that keep crossing
 };
 
 // What the author should know of the start that was found.

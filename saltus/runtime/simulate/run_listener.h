@@ -24,6 +24,8 @@ class RunListener {
   };
   // Called while the attempt still stands at the accepted configuration.
   virtual Effect accepted(const AcceptedStep& step) = 0;
+  // Whether that was remarked already.
+  virtual bool knows(SurfaceRemarkKind kind, SurfaceId surface) const = 0;
   virtual void remark(SurfaceRemarkKind kind, SurfaceId surface) = 0;
   virtual void warn(const AssertionWarning& warning) = 0;
 };

@@ -14,7 +14,8 @@ constexpr std::uint64_t kStepsBetweenProgress = 64;
 }  // namespace
 
 RunLoop::RunLoop(const RunSetting& setting)
-    : guess_(setting.guess),
+    : setting_(setting),
+      guess_(setting.guess),
       sink_(setting.sink),
       run_(setting.model, setting.source, setting.guess, setting.options),
       instant_(run_),
@@ -34,9 +35,10 @@ RunLoop::RunLoop(const RunSetting& setting)
 
 void RunLoop::start() {
   rows_.begin();
-  for (const auto& [input, value] : inputs_) run_.discrete.set_start(input, value);
-  inputs_.clear();
+  const Inputs inputs = std::exchange(inputs_, {});
+  for (const auto& [input, value] : inputs) run_.discrete.set_start(input, value);
   end_ = or_interrupted(find_start());
+  if (end_) end_->begins_from_left_limits = begins_from_left_limits(*end_, inputs);
   has_begun_steps_ = true;
 }
 
@@ -169,7 +171,9 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
                          .time = run.mode().integrator->time()};
   }
   if (!leads_on()) {
-    return in_mode_of(run_, component, run.explain({.time = run.mode().integrator->time()}));
+    SimulationEnd end = run.explain({.time = run.mode().integrator->time()});
+    end.is_too_slow = true;
+    return in_mode_of(run_, component, std::move(end));
   }
   if (TaylorIntegrator& integrator = *run.mode().integrator; integrator.needs_horizon()) {
     integrator.set_horizon(agenda_.first_event_time(run_.options.stop_time));
@@ -178,7 +182,7 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
   while (ignores_undefined(component, outcome)) outcome = run.step(run_.options.stop_time);
   if (const auto* failed = std::get_if<StepFailed>(&outcome)) {
     if (run_.interruption.is_requested()) return interrupted_at(failed->time);
-    SimulationEnd end = run.explain(*failed);
+    SimulationEnd end = in_mode_of(run_, component, run.explain(*failed));
     if (arrives(component, failed->time)) {
       stalled_ = std::move(end);
       return std::nullopt;
@@ -381,9 +385,6 @@ RunListener::Effect RunLoop::accepted(const AcceptedStep& step) {
   const Effect effect = log_.add(step);
   for (const std::uint32_t c : touched) {
     const CompiledMode& mode = *run_.components[c].mode().compiled;
-    for (const FixedShare& fixed : mode.fixed) {
-      remark(SurfaceRemarkKind::share_undetermined, fixed.surface);
-    }
     if (!mode.mixes_equations) continue;
     for (const SurfaceId surface : run_.held.of(c)) {
       remark(SurfaceRemarkKind::mixes_equations, surface);
@@ -392,11 +393,14 @@ RunListener::Effect RunLoop::accepted(const AcceptedStep& step) {
   return effect;
 }
 
+bool RunLoop::knows(SurfaceRemarkKind kind, SurfaceId surface) const {
+  return std::any_of(remarks_.begin(), remarks_.end(), [&](const SurfaceRemark& known) {
+    return known.kind == kind && known.surface == surface;
+  });
+}
+
 void RunLoop::remark(SurfaceRemarkKind kind, SurfaceId surface) {
-  const bool is_known = std::any_of(
-      remarks_.begin(), remarks_.end(),
-      [&](const SurfaceRemark& known) { return known.kind == kind && known.surface == surface; });
-  if (!is_known) remarks_.push_back({kind, surface, instant_.time().value()});
+  if (!knows(kind, surface)) remarks_.push_back({kind, surface, instant_.time().value()});
 }
 
 void RunLoop::warn(const AssertionWarning& warning) {

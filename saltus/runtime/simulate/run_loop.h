@@ -52,9 +52,11 @@ class RunLoop : private RunListener {
   RunLoop(const RunLoop&) = default;
 
   using End = std::optional<SimulationEnd>;
+  using Inputs = std::vector<std::pair<std::uint32_t, double>>;
 
   // Start
   End find_start();
+  bool begins_from_left_limits(const SimulationEnd& failure, const Inputs& inputs) const;
   void take_guess();
   End begin_start_event(const StartModes& modes, InstantEvent& event);
   std::vector<std::pair<SurfaceId, Side>> find_zeros_at_start();
@@ -85,6 +87,7 @@ class RunLoop : private RunListener {
 
   // RunListener
   Effect accepted(const AcceptedStep& step) override;
+  bool knows(SurfaceRemarkKind kind, SurfaceId surface) const override;
   void remark(SurfaceRemarkKind kind, SurfaceId surface) override;
   void warn(const AssertionWarning& warning) override;
 
@@ -101,6 +104,7 @@ class RunLoop : private RunListener {
     return clock_item(static_cast<std::uint32_t>(run_.system().clocks.size())) + surface;
   }
 
+  const RunSetting setting_;
   const StartGuess& guess_;
   ResultSink& sink_;
   RunState run_;
@@ -114,11 +118,12 @@ class RunLoop : private RunListener {
   StartReport start_report_;
   std::vector<AssertionWarning> warnings_;
   std::vector<SurfaceRemark> remarks_;
-  End end_;                                               // why the run has ended
-  double now_;                                            // where it stands
-  double reached_;                                        // where the results end
-  std::vector<std::pair<std::uint32_t, double>> inputs_;  // values from outside, not yet in effect
-  bool has_begun_steps_ = false;  // the components have values and take steps
+  End end_;                          // why the run has ended
+  double now_;                       // where it stands
+  double reached_;                   // where the results end
+  Inputs inputs_;                    // values from outside, not yet in effect
+  bool has_infinite_start_ = false;  // from left limits, with a jump of what a state integrates
+  bool has_begun_steps_ = false;     // the components have values and take steps
   std::uint64_t steps_ = 0;
   // Looked at now and then: where the run stood, and when to look again.
   struct Pace {

@@ -33,6 +33,7 @@ RunLoop::End RunLoop::find_start() {
   StartModes modes(run_, instant_);
   End end = modes.find();
   start_report_ = modes.report();
+  has_infinite_start_ = modes.has_infinite_state();
   if (end) return end;
   InstantEvent event{.time = instant_.time()};
   if (End failure = begin_start_event(modes, event)) return failure;
@@ -48,6 +49,32 @@ RunLoop::End RunLoop::find_start() {
     if (End failure = take_step(c)) return failure;
   }
   return std::nullopt;
+}
+
+// Start values that contradict the equations may be those of a machine in motion: of a clutch that
+// closes at the start, of a body on its way into the floor. Then they are left limits, unless a
+// position would have to jump.
+bool RunLoop::begins_from_left_limits(const SimulationEnd& failure, const Inputs& inputs) const {
+  const bool is_conflict = failure.reason == EndReason::start_conflict ||
+                           std::ranges::any_of(failure.tried, [](const TriedMode& tried) {
+                             return tried.failure == EndReason::start_conflict;
+                           });
+  // Initial equations are no values to begin with.
+  const bool is_initial = std::ranges::any_of(
+      failure.blamed, [](const BlamedEquation& blamed) { return blamed.is_initial; });
+  if (run_.options.start_from_left_limits || !is_conflict || is_initial) return false;
+  SimulationOptions options = run_.options;
+  options.start_from_left_limits = true;
+  SinkList nowhere;
+  RunLoop other({.model = setting_.model,
+                 .source = setting_.source,
+                 .guess = setting_.guess,
+                 .columns = setting_.columns,
+                 .options = options,
+                 .sink = nowhere});
+  other.inputs_ = inputs;
+  other.start();
+  return !other.end_ && !other.has_infinite_start_;
 }
 
 namespace {

@@ -43,6 +43,7 @@ std::optional<SimulationEnd> StartModes::find_groups(const std::vector<StartGrou
     if (auto end = start.find()) return end;
     const GroupStart::Found& found = start.found();
     found_.contested.insert(found_.contested.end(), found.contested.begin(), found.contested.end());
+    found_.has_infinite_state |= found.has_infinite_state;
     found_.postponed.insert(found_.postponed.end(), found.postponed.begin(), found.postponed.end());
   }
   return std::nullopt;
@@ -89,6 +90,7 @@ void look_for_repelling_at_start(RunState& run, Attempt& attempt, RunListener& l
       const Configuration configuration =
           Configuration().with(SurfaceDecision{surface, choice_of(side)});
       return attempt.evaluate(configuration).is_consistent() &&
+             attempt.side_after(surface) == side &&
              !is_same_motion(motion, motion_of(component), run.options.tolerance);
     };
     for (std::uint32_t p = 0; p < surfaces.size(); ++p) {

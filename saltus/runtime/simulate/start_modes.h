@@ -23,6 +23,8 @@ class StartModes {
   const PassOutcome& outcome() const { return *outcome_; }
   const std::vector<SurfaceId>& contested() const { return found_.contested; }
   const std::vector<GroupStart::WantedSide>& postponed() const { return found_.postponed; }
+  // Of a start from left limits: the integral of a state jumps.
+  bool has_infinite_state() const { return found_.has_infinite_state; }
 
  private:
   std::optional<SimulationEnd> find_groups(const std::vector<StartGroup>& groups);

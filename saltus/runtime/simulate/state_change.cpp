@@ -134,6 +134,20 @@ void StateChange::take_open_states(const ResetResult& result, const VisitedMode&
   }
 }
 
+namespace {
+
+SimulationEnd failed_reinit(const Reinit& reinit, ReinitFault fault, SimulationEnd end) {
+  end.reason = EndReason::reinit_failed;
+  end.reinit_fault = fault;
+  end.action = reinit.action;
+  end.variables = {reinit.variable};
+  end.orders = {reinit.order};
+  end.values = {reinit.value};
+  return end;
+}
+
+}  // namespace
+
 std::optional<SimulationEnd> StateChange::reinit(const std::vector<Reinit>& reinits,
                                                  const VisitedMode& next, double time,
                                                  std::vector<double>& state) const {
@@ -144,11 +158,10 @@ std::optional<SimulationEnd> StateChange::reinit(const std::vector<Reinit>& rein
                                                     component_.variables.end(), reinit.variable) -
                                    component_.variables.begin());
     const StateSlot& slot = next.integrator->slot(unknown);
-    if (reinit.order + 1 >= static_cast<int>(slot.count) || !std::isfinite(reinit.value)) {
-      return SimulationEnd{.reason = EndReason::reinit_failed,
-                           .time = time,
-                           .variables = {reinit.variable},
-                           .action = reinit.action};
+    const bool is_state = reinit.order + 1 < static_cast<int>(slot.count);
+    if (!is_state || !std::isfinite(reinit.value)) {
+      return failed_reinit(reinit, is_state ? ReinitFault::not_finite : ReinitFault::no_state,
+                           {.time = time});
     }
     fixed.push_back(slot.first + static_cast<std::size_t>(reinit.order));
     state[fixed.back()] = reinit.value;
@@ -157,10 +170,8 @@ std::optional<SimulationEnd> StateChange::reinit(const std::vector<Reinit>& rein
   auto found = find_consistent_state(next.compiled->executable, time, state, fixed,
                                      discrete_.known(), &interruption_);
   if (!found) {
-    SimulationEnd end = found.error();
-    end.reason = EndReason::reinit_failed;
-    end.action = reinits.front().action;
-    return end;
+    if (found.error().reason == EndReason::interrupted) return found.error();
+    return failed_reinit(reinits.front(), ReinitFault::contradicts, found.error());
   }
   state = std::move(found.value());
   return std::nullopt;

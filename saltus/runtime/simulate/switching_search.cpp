@@ -29,6 +29,7 @@ SwitchingSearch::SwitchingSearch(RunState& run, PresentInstant& instant, Attempt
 
 bool SwitchingSearch::find() {
   const bool is_untried = attempt_.is_concluded();
+  if (!is_untried) log_.add(run_, attempt_);
   queue_.exclude(attempt_.configuration());
   expansion_.expand(attempt_.configuration(), 0);
   if (is_untried) queue_.push_present_values();
@@ -40,6 +41,7 @@ bool SwitchingSearch::find() {
     if (!try_what_is_queued(kMostCandidates)) return false;
   }
   if (found_) finish();
+  if (!found_ && tried_ >= kMostCandidates) log_.cut_off();
   return found_.has_value();
 }
 
@@ -116,6 +118,7 @@ bool SwitchingSearch::evaluate(const Configuration& configuration) {
       !is_between(configuration)) {
     mixtures_.note_switch(configuration.binaries.front().variable);
   }
+  if (!found_ && !verdict.is_consistent()) log_.add(run_, attempt_);
   return verdict.is_consistent();
 }
 

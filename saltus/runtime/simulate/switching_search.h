@@ -5,6 +5,7 @@
 #include "saltus/runtime/simulate/attempt.h"
 #include "saltus/runtime/simulate/binary_mixtures.h"
 #include "saltus/runtime/simulate/conflict_expansion.h"
+#include "saltus/runtime/simulate/search_log.h"
 #include "saltus/runtime/simulate/switching_queue.h"
 
 namespace saltus {
@@ -28,6 +29,8 @@ class SwitchingSearch {
   bool find();
   int tried() const { return tried_; }
   bool is_unique() const { return is_unique_; }
+  // Of a search in vain.
+  const SearchLog& log() const { return log_; }
 
  private:
   // What speaks against a configuration that is consistent, in this order: it mixes equations, so
@@ -57,6 +60,7 @@ class SwitchingSearch {
   SwitchingQueue queue_;
   ConflictExpansion expansion_;
   BinaryMixtures mixtures_;
+  SearchLog log_;
   std::optional<SwitchingNode> found_;
   Doubt doubt_;  // about it
   int rivals_ = 0;

@@ -53,6 +53,7 @@ void ValuationSearch::add_flip(const Flip& flip) {
 }
 
 bool ValuationSearch::take(std::vector<Flip> flips) {
+  is_requested_ = has_requests_ && flips == wanted_;
   tried_.insert(flips);
   flips_ = std::move(flips);
   has_requests_ = false;
@@ -83,6 +84,8 @@ bool ValuationSearch::take_nearest(std::size_t largest_size) {
   has_requests_ = false;
   return false;
 }
+
+bool ValuationSearch::is_cut_off() const { return tried_.size() >= kMostTried; }
 
 bool ValuationSearch::next() {
   if (tried_.size() >= kMostTried) return false;

@@ -33,6 +33,11 @@ class ValuationSearch {
   // The same, not farther away than the present one.
   bool next_as_near();
 
+  // Whether the present one is what the last attempt asked for.
+  bool is_requested() const { return is_requested_; }
+  // Whether it was ended by its bound.
+  bool is_cut_off() const;
+
   const std::vector<Flip>& flips() const { return flips_; }
   void return_to(std::vector<Flip> flips) { flips_ = std::move(flips); }
   std::size_t option_count() const { return options_.size(); }
@@ -49,6 +54,7 @@ class ValuationSearch {
   std::vector<Flip> flips_;
   std::vector<Flip> wanted_;  // flips_ with the requests of the last attempt
   bool has_requests_ = false;
+  bool is_requested_ = false;
   std::vector<Flip> options_;    // ascending
   std::size_t size_ = 1;         // of the subsets of options that are next
   std::vector<bool> is_chosen_;  // the last one of them, per option; empty before the first

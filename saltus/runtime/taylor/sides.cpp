@@ -13,6 +13,11 @@ Sides::Sides(const ExecutableMode& mode, PresentSeries& series, const HeldBranch
       branches_(branches),
       beside_(series.expansion().state_size(), 0.0) {}
 
+double Sides::value(std::uint32_t surface) {
+  series_.observe();
+  return series_.segment().function(surface)[0];
+}
+
 bool Sides::is_at_surface(std::uint32_t surface, bool has_crossed) {
   series_.observe();
   return series_.functions().is_zero(series_.segment(), surface, has_crossed);

@@ -19,7 +19,9 @@ class Sides {
   // The length of the run.
   void set_span(double length) { span_ = length; }
 
-  // Whether the value of a function counts as zero.
+  // The value of a function at the present point.
+  double value(std::uint32_t surface);
+  // Whether it counts as zero.
   bool is_at_surface(std::uint32_t surface, bool has_crossed);
   // The sign of a function's first coefficient that is not zero. Where it has just crossed, its
   // value counts as zero as far as the place of the crossing is known; its derivatives do as far as

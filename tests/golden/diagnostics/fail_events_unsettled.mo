@@ -7,11 +7,11 @@ equation
   y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;
 end Denied;
 
-//: error[X0613]: the event iteration at t = 1 does not converge
+//: error[X0626]: none of the modes that were tried is consistent with its own conditions at t = 1
 //:  --> fail_events_unsettled.mo:7:30
 //:   |
 //: 7 |   y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;
-//:   |                              ^^^^^^^ asks for the other side in each of them
-//:   = modes: `not (x < 1), y > 0.5`, then `not (x < 1), not (y > 0.5)`, then `not (x < 1), y > 0.5`
-//:   = they follow each other without end
-//:   = help: let the conditions depend on what does not jump with them; where they remember (`pre`, `edge`, `when`), let the conditions of two modes overlap (hysteresis)
+//:   |                              ^^^^^^^ whatever is assumed of this, the opposite follows
+//:   = in the mode `y > 0.5`: `y - 0.5` is -0.5, not positive
+//:   = in the mode `not (y > 0.5)`: `y - 0.5` is 0.5, not negative
+//:   = help: let the conditions depend on what does not jump with them, or say what holds between the two: an equation for the boundary itself

@@ -18,5 +18,5 @@ end Infeasible;
 //: 9 |   h - 1 <= 0;
 //:   |   ^^^^^^^^^^ one of the inequalities that determine them
 //:   = before: `z = 0`
-//:   = every combination leads across a boundary at once; the results up to there are kept
-//:   = help: if the motion should stay on the boundary, write that as a further choice of the binary unknowns; otherwise look for a bound that cannot be kept
+//:   = with every combination one of them is violated, or is at once; the results up to there are kept
+//:   = help: look for a bound that cannot be kept, or for values that violate it already; if the motion should stay on the boundary, write that as a further choice of the binary unknowns

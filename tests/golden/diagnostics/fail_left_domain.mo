@@ -14,4 +14,4 @@ end RunsDry;
 //: 8 |   outflow = sqrt(level);
 //:   |   ^^^^^^^^^^^^^^^^^^^^^
 //:   = unknowns: `outflow`
-//:   = help: look for a division by zero, a root or logarithm of a negative number, or a root at zero, which has no derivative
+//:   = help: look for a division by zero, a root or logarithm of a negative number, a root at zero, which has no derivative, or a value that has grown beyond all numbers

@@ -10,26 +10,21 @@ equation
   end if;
 end Switched;
 
-//: error[S0304]: `y` occurs in no equation
-//:  --> fail_mode_singular.mo:3:11
+//: error[S0305]: in the mode `time >= 1` (1 of 2): lines 5 and 9 both determine `x`, and nothing determines `y`
+//:  --> fail_mode_singular.mo:9:5
 //:   |
 //: 3 |   Real x, y;
-//:   |           ^ nothing determines it
-//:   = `Switched` has 2 equations for 2 unknowns
-//:   = in the mode in which `time < 1` is false
-//:   = help: add an equation that contains `y`, or remove the declaration
-//:
-//: error[S0302]: 2 equations of `Switched` for 1 unknown
-//:  --> fail_mode_singular.mo:5:3
-//:   |
+//:   |           - in no equation of this mode
+//: 4 | equation
 //: 5 |   x = time;
-//:   |   ^^^^^^^^ one of 2 equations that contain only `x`
-//: ...
+//:   |   -------- determines `x`
+//: 6 |   if time < 1 then
+//: 7 |     y = 2*x;
+//:   |     ------- not in this mode
+//: 8 |   else
 //: 9 |     x = 1;
-//:   |     ----- another one
-//:   = too many equations: 2 for the 1 unknown `x`
-//:   = in the mode in which `time < 1` is false
-//:   = help: remove one of the 2 equations, or let one contain a further unknown
+//:   |     ^^^^^ one too many wherever it holds
+//:   = help: replace one of lines 5 and 9 in this mode by an equation for `y`, or exclude this mode by `assert(not (…), "…")`
 //:
 //: error[X0609]: the mode `not (time < 1)` cannot be entered at t = 1
 //:  --> fail_mode_singular.mo:6:6
@@ -37,5 +32,6 @@ end Switched;
 //: 6 |   if time < 1 then
 //:   |      ^^^^^^^^ false in this mode
 //:   = its equations do not determine its unknowns, see above
+//:   = help: give the mode the equations that it lacks; if it should never be reached, look at the condition that has led there
 //:
-//: error: 3 errors
+//: error: 2 errors

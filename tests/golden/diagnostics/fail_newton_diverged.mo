@@ -11,4 +11,4 @@ end LosesItsRoot;
 //:   |
 //: 6 |   y^3 - 2*y + noEvent(if time < 0.5 then 0 else 2) = 0;
 //:   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-//:   = help: the equations may have no solution beyond this time
+//:   = help: the equations may have no solution from this time on: look at the last results, whether two solutions meet there

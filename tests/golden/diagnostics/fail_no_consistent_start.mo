@@ -14,4 +14,4 @@ end NoSolution;
 //: 8 |   y^2 + x^2 + 1 = 0;
 //:   |   ^^^^^^^^^^^^^^^^^ off by 2
 //:   = unknowns: `y`
-//:   = help: give start values nearer to a solution
+//:   = help: give start values nearer to a solution; if there is none for the values that are fixed, leave one of them free

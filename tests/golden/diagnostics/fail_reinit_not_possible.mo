@@ -13,10 +13,10 @@ equation
   end when;
 end Held;
 
-//: error[X0612]: `reinit` of `x` is not possible at t = 1.5
+//: error[X0612]: `x` is no state at t = 1.5: an equation determines it
 //:   --> fail_reinit_not_possible.mo:12:5
 //:    |
 //: 12 |     reinit(x, 0);
 //:    |     ^^^^^^^^^^^^ fired here
 //:    = in the mode `not (time < 1)`
-//:    = help: a value can be set where it is state: not if an equation of the mode determines it, and only to a finite number
+//:    = help: let the `when` fire only where it is integrated, or leave the `reinit` out: at a change of mode the equations of the new mode make it jump

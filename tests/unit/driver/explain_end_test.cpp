@@ -65,6 +65,64 @@ TEST(ExplainEnd, AModeThatIsSingularIsTheReasonWhenNoModeIsFound) {
   EXPECT_NE(twice.rendered().find("`not (u > 0)`"), std::string::npos) << twice.rendered();
 }
 
+// Speeds of a clutch that closes at the start: w = 5 by momentum, found by the run that is
+// suggested.
+TEST(ExplainEnd, LeftLimitsAreSuggestedWhereTheStartIsAJump) {
+  const std::string clutch =
+      "model M\n  Real w1(start = 10, fixed = true), w2(start = 0, fixed = true), f;\nequation\n"
+      "  der(w1) = -f;\n  der(w2) = f;\n  if time >= 0 then w1 = w2; else f = 0; end if;\nend M;\n";
+  ModelFromText suggested(clutch);
+  const Simulation refused = suggested.run({.stop_time = 1.0});
+  EXPECT_EQ(refused.end.reason, EndReason::start_conflict);
+  EXPECT_TRUE(refused.end.begins_from_left_limits);
+  EXPECT_NE(suggested.rendered().find("--start-from-left-limits"), std::string::npos);
+  ModelFromText followed(clutch);
+  const Simulation run = followed.run({.stop_time = 1.0, .start_from_left_limits = true});
+  EXPECT_EQ(run.end.reason, EndReason::reached_stop_time) << followed.rendered();
+
+  // Off the circle by a distance that no impact bridges.
+  ModelFromText off(
+      "model M\n  Real x(start = 1, fixed = true), y(start = 1, fixed = true), f;\nequation\n"
+      "  der(der(x)) = -f*x;\n  der(der(y)) = -f*y - 9.81;\n  x^2 + y^2 = 1;\nend M;\n");
+  EXPECT_FALSE(off.run({.stop_time = 1.0}).end.begins_from_left_limits);
+  EXPECT_EQ(off.rendered().find("--start-from-left-limits"), std::string::npos) << off.rendered();
+}
+
+TEST(ExplainEnd, EachCauseOfAnInstantWithoutAModeHasItsCode) {
+  const Expected all[] = {
+      {"Real y; equation y = if y > 0.5 then 0 else 1;", "X0626", "`y - 0.5` is 1, not negative"},
+      {"Real x(start = 0, fixed = true), y, w, z; equation der(x) = 1; y = if x < 1 then 0 elseif "
+       "y > 0.5 then 0 else 1; w = y/10; if w > 5 then x = 2; else z = 0; end if;",
+       "X0627", "`y - 0.5` is 0.5, not negative"},
+      {"Boolean a(start = false, fixed = true), b(start = false, fixed = true); equation "
+       "a = not pre(b) and time >= 1; b = pre(a);",
+       "X0613", "a = true, b = false"},
+      {"Integer n(start = 0, fixed = true); equation n = if time >= 1 then pre(n) + 1 else 0;",
+       "X0613", "do not come to an end"},
+  };
+  for (const Expected& expected : all) {
+    ModelFromText model("model M\n" + expected.model + "\nend M;\n");
+    EXPECT_EQ(model.run({.stop_time = 1.5}).end.reason, EndReason::events_unsettled);
+    EXPECT_NE(model.rendered().find(expected.code), std::string::npos) << model.rendered();
+    EXPECT_NE(model.rendered().find(expected.words), std::string::npos) << model.rendered();
+  }
+}
+
+// Minimum-time control comes to the origin, where nothing else could hold it.
+TEST(ExplainEnd, SharesAreCalledUndeterminedOnlyWhereOthersWouldDo) {
+  ModelFromText control(
+      "model M\n  Real x(start = 1, fixed = true), v(start = 0, fixed = true);\nequation\n"
+      "  der(x) = v;\n  der(v) = if x + 0.5*v*abs(v) > 0 then -1 else 1;\nend M;\n");
+  control.run_to_end({.stop_time = 4.0});
+  EXPECT_EQ(control.rendered().find("X0625"), std::string::npos) << control.rendered();
+  ModelFromText blocks(
+      "model M\n  Real v(start = 0, fixed = true), w(start = 0, fixed = true), f;\nequation\n"
+      "  der(v) = 1.5 - f - (if v > 0 then 1 else -1);\n  der(w) = f - (if w > 0 then 3 else -3);\n"
+      "  f = if v > w then 2 else -2;\nend M;\n");
+  blocks.run_to_end({.stop_time = 1.0});
+  EXPECT_NE(blocks.rendered().find("X0625"), std::string::npos) << blocks.rendered();
+}
+
 TEST(ExplainEnd, TellsLimitsAndInterruptions) {
   ModelFromText model(
       "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = cos(time);\nend M;\n");
