@@ -99,6 +99,8 @@ std::vector<CycleStep> InstantHistory::steps_since(std::size_t first) const {
   for (std::size_t v = 0; v < changed_.size(); ++v) {
     if (is_kept(v)) alternating.push_back(v);
   }
+  std::sort(alternating.begin(), alternating.end(),
+            [&](std::size_t a, std::size_t b) { return changed_[a] < changed_[b]; });
   std::vector<CycleStep> steps;
   for (std::size_t i = first; i + 1 < points_.size(); ++i) {
     const SettledPoint& point = points_[i];

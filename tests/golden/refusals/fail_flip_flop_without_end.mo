@@ -15,6 +15,6 @@ end Flipflop;
 //:   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ happens again and again at this time
 //: 8 |   b = pre(a);
 //:   |   ---------- and this
-//:   = they lead through `b = true, a = false`, then `b = false, a = false`, then `b = false, a = true`, then `b = true, a = true`
+//:   = they lead through `a = false, b = true`, then `a = false, b = false`, then `a = true, b = false`, then `a = true, b = true`
 //:   = and then to the first of these again
 //:   = help: let the conditions of what is switched on and of what is switched off overlap (hysteresis), or let a condition that has led here remember it: `… or pre(on)`

@@ -16,6 +16,6 @@ end TwoRelays;
 //:   |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ happens again and again at this time
 //: 9 |   b = if x > 1 then pre(a) else false;
 //:   |   ----------------------------------- and this
-//:   = they lead through `b = true, a = false`, then `b = false, a = false`, then `b = false, a = true`, then `b = true, a = true`
+//:   = they lead through `a = false, b = true`, then `a = false, b = false`, then `a = true, b = false`, then `a = true, b = true`
 //:   = and then to the first of these again
 //:   = help: let the conditions of what is switched on and of what is switched off overlap (hysteresis), or let a condition that has led here remember it: `… or pre(on)`

@@ -90,7 +90,7 @@ TEST(ExplainEnd, LeftLimitsAreSuggestedWhereTheStartIsAJump) {
 
 TEST(ExplainEnd, EachCauseOfAnInstantWithoutAModeHasItsCode) {
   const Expected all[] = {
-      {"Real y; equation y = if y > 0.5 then 0 else 1;", "X0626", "`y - 0.5` is 1, not negative"},
+      {"Real y; equation y = if y > 0.5 then 0 else 1;", "X0626", "`y - 0.5` is 0.5, not negative"},
       {"Real x(start = 0, fixed = true), y, w, z; equation der(x) = 1; y = if x < 1 then 0 elseif "
        "y > 0.5 then 0 else 1; w = y/10; if w > 5 then x = 2; else z = 0; end if;",
        "X0627", "`y - 0.5` is 0.5, not negative"},
