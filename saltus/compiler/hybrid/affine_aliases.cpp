@@ -13,7 +13,7 @@ namespace {
 // Longer sums are not looked into, nor more of them in one function.
 constexpr std::size_t kMostParts = 12;
 constexpr int kMostReplaced = 100;
-// What is left where terms cancel.
+// What is left where terms cancel, as a part of them: other terms have other units.
 constexpr double kRounding = 1e-14;
 
 bool is_value(const Expr& expr) { return expr.op == Op::variable && expr.order() == 0; }
@@ -166,26 +166,29 @@ AffineAliases::Tie AffineAliases::tie(VariableId variable) const {
 AffineForm AffineAliases::reduced(const AffineForm& form) const {
   Coefficients coefficients;
   AffineForm result{{}, form.constant};
-  for (const AffinePart part : form.parts) coefficients[part.term] += part.coefficient;
-  double largest = 0.0;
-  for (const AffinePart part : form.parts) largest = std::max(largest, std::fabs(part.coefficient));
+  for (const AffinePart part : form.parts) coefficients[part.term].add(part.coefficient);
   reduce(coefficients, result.constant);
-  for (const auto& [term, coefficient] : coefficients) {
-    if (std::fabs(coefficient) > kRounding * largest) result.parts.push_back({term, coefficient});
+  for (const auto& [term, sum] : coefficients) {
+    if (std::fabs(sum.value) > kRounding * sum.magnitude) result.parts.push_back({term, sum.value});
   }
   return result;
 }
 
+void AffineAliases::Sum::add(double part) {
+  value += part;
+  magnitude += std::fabs(part);
+}
+
 void AffineAliases::reduce(Coefficients& coefficients, double& constant) const {
   std::vector<AffinePart> open;
-  for (const auto& [term, coefficient] : coefficients) open.push_back({term, coefficient});
+  for (const auto& [term, sum] : coefficients) open.push_back({term, sum.value});
   coefficients.clear();
   for (int replaced = 0; !open.empty();) {
     const AffinePart part = open.back();
     open.pop_back();
     const Expr expr = system_.pool[part.term];
     if (!is_value(expr) || expr.variable().index() >= parent_.size()) {
-      coefficients[part.term] += part.coefficient;
+      coefficients[part.term].add(part.coefficient);
       continue;
     }
     const Tie own = tie(expr.variable());
@@ -193,7 +196,7 @@ void AffineAliases::reduce(Coefficients& coefficients, double& constant) const {
     constant += part.coefficient * own.offset;
     const auto sum = sums_.find(own.root.index());
     if (sum == sums_.end() || ++replaced > kMostReplaced) {
-      coefficients[system_.pool.variable(own.root)] += coefficient;
+      coefficients[system_.pool.variable(own.root)].add(coefficient);
       continue;
     }
     constant += coefficient * sum->second.constant;

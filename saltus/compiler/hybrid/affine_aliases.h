@@ -32,7 +32,12 @@ class AffineAliases {
     double offset = 0.0;
   };
   Tie tie(VariableId variable) const;
-  using Coefficients = std::map<ExprId, double>;
+  // What is added up, and the sum of the absolute values: what cancels is rounding of these.
+  struct Sum {
+    double value = 0.0, magnitude = 0.0;
+    void add(double part);
+  };
+  using Coefficients = std::map<ExprId, Sum>;
   bool defines(ExprId variable, ExprId value);
   void add_equation(const AffineForm& residual);
   void add_sum(const AffineForm& residual);

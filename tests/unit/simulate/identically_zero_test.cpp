@@ -95,5 +95,19 @@ TEST(IdenticallyZero, WhatPassesASingularPointAtSpeedIsNotZero) {
   EXPECT_NEAR(energy.last("f"), 1.1, 1e-6);
 }
 
+// A term is as large as its value, whatever its factor is: v/k with v = k/4.
+TEST(IdenticallyZero, ATermWithASmallFactorIsNotZero) {
+  for (const double k : {1e-20, 1e-15, 1.0, 1e15, 1e20}) {
+    const SlidingRun run("parameter Real k = " + text_of(k) +
+                             "; Real x(start = -1, fixed = true), v(start = 0.25*k, fixed = true), "
+                             "y(start = 0, fixed = true), s;",
+                         "der(x) = 1;\n  der(v) = 0;\n  s = x + v/k;\n"
+                         "  der(y) = if s > 0 then 1 else 0;",
+                         {.stop_time = 2.0, .times = {2.0}});
+    EXPECT_NEAR(run.last("s"), 1.25, 1e-12) << k;
+    EXPECT_NEAR(run.last("y"), 1.25, 1e-12) << k;
+  }
+}
+
 }  // namespace
 }  // namespace saltus::testing
