@@ -13,7 +13,14 @@ constexpr int kSteadyRatios = 8;
 // Intervals that shrink fast reach rounding after a few events: then fewer are enough.
 constexpr int kFastSteadyRatios = 4;
 constexpr double kFastRatio = 0.1;
+constexpr int kFastestSteadyRatios = 2;
+constexpr double kFastestRatio = 0.01;
 constexpr int kCrowd = 1000;
+
+int steady_ratios_needed(double ratio) {
+  if (ratio < kFastestRatio) return kFastestSteadyRatios;
+  return ratio < kFastRatio ? kFastSteadyRatios : kSteadyRatios;
+}
 
 }  // namespace
 
@@ -48,8 +55,7 @@ std::optional<double> ZenoWatch::note(std::uint32_t surface, double time, double
 
 std::optional<double> ZenoWatch::accumulation(std::uint32_t surface) const {
   const Watched& watched = watched_[surface];
-  const int needed = watched.ratio < kFastRatio ? kFastSteadyRatios : kSteadyRatios;
-  if (watched.steady < needed) return std::nullopt;
+  if (watched.steady < steady_ratios_needed(watched.ratio)) return std::nullopt;
   const double remaining =
       (watched.previous_interval + watched.interval) * watched.ratio / (1.0 - watched.ratio);
   return watched.time + watched.direction * remaining;
