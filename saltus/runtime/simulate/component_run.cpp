@@ -269,14 +269,23 @@ void ComponentRun::find_sides_of_impulses(ComponentChange& change) const {
   }
 }
 
-bool ComponentRun::has_arrived() {
+// Surfaces along which the motion cannot be continued hold it no longer: x + v*abs(v)/2 = 0 ends at
+// v = 0, where it says nothing of v'.
+bool ComponentRun::has_arrived(const StepFailed& failed) {
   const double span = std::fabs(options_.stop_time - options_.start_time);
   if (!is_derivative_finite(*mode_, component_.variables.size(), span)) return false;
-  for (std::size_t p = 0; p < held_.size(); ++p) {
-    const std::vector<HeldSurface>& sliding = mode_->compiled->sliding;
-    if (find_held(sliding, component_.surfaces[p]) != sliding.end()) held_[p] = Side::zero;
+  std::vector<std::uint32_t> leaving;
+  const std::vector<HeldSurface>& sliding = mode_->compiled->sliding;
+  const bool has_values =
+      !failed.undefined_surface &&
+      !(failed.cause && failed.cause->fault == ExpansionFault::value_not_finite);
+  for (std::uint32_t p = 0; p < held_.size(); ++p) {
+    const auto held = find_held(sliding, component_.surfaces[p]);
+    if (held == sliding.end()) continue;
+    held_[p] = Side::zero;
+    if (has_values && !held->is_rest) leaving.push_back(p);
   }
-  return mode_->integrator->has_arrived(held_);
+  return mode_->integrator->has_arrived(failed, options_.stop_time, held_, leaving);
 }
 
 // A surface that slides watches λ(1 - λ); one on which others keep the motion is left where its

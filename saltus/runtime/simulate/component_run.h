@@ -92,7 +92,7 @@ class ComponentRun {
   // Takes the next step from where the integrator stands. Returns what it came to.
   StepOutcome step(double limit);
   // After a step that failed: whether it has come to surfaces, whose crossing comes next.
-  bool has_arrived();
+  bool has_arrived(const StepFailed& failed);
 
   SimulationEnd explain(const StepFailed& failed) const;
 

@@ -31,8 +31,9 @@ void ConflictExpansion::expand(const Configuration& from, std::size_t rank) {
         break;
       case Conflict::Kind::multiplier: {
         exchange_share(from, conflict, rank);
-        // What this very configuration holds was only tried.
-        if (is_newly_held(from, conflict.surface)) break;
+        // What this very configuration holds was only tried, unless its multiplier is at its end:
+        // then the motion of that side goes on along the surface.
+        if (is_newly_held(from, conflict.surface) && !conflict.is_at_surface) break;
         Configuration left =
             from.with(SurfaceDecision{conflict.surface, choice_of(conflict.wanted), true});
         if (conflict.binary) left = left.with(*conflict.binary);

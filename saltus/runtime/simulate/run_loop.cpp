@@ -183,7 +183,7 @@ RunLoop::End RunLoop::take_step(std::uint32_t component) {
   if (const auto* failed = std::get_if<StepFailed>(&outcome)) {
     if (run_.interruption.is_requested()) return interrupted_at(failed->time);
     SimulationEnd end = in_mode_of(run_, component, run.explain(*failed));
-    if (arrives(component, failed->time)) {
+    if (arrives(component, *failed)) {
       stalled_ = std::move(end);
       return std::nullopt;
     }
@@ -239,13 +239,14 @@ bool RunLoop::ignores_undefined(std::uint32_t component, const StepOutcome& outc
 
 // A step that failed has ended at a surface: its crossing is the next event. Where that comes
 // again and again, nothing was gained.
-bool RunLoop::arrives(std::uint32_t component, double time) {
+bool RunLoop::arrives(std::uint32_t component, const StepFailed& failed) {
   constexpr int most_arrivals = 10;
   const double span = std::fabs(run_.options.stop_time - run_.options.start_time);
+  const double time = failed.time;
   const bool is_again = std::fabs(time - last_arrival_) <= tolerances::same_arrival * span;
   arrivals_ = is_again ? arrivals_ + 1 : 0;
   last_arrival_ = time;
-  if (arrivals_ > most_arrivals || !run_.components[component].has_arrived()) return false;
+  if (arrivals_ > most_arrivals || !run_.components[component].has_arrived(failed)) return false;
   agenda_.set(component, time, Agenda::Kind::crossing);
   return true;
 }

@@ -74,7 +74,7 @@ class RunLoop : private RunListener {
   End end_at_failure(std::uint32_t component);
   double span() const { return std::fabs(run_.options.stop_time - run_.options.start_time); }
   double resolution(double time) const;
-  bool arrives(std::uint32_t component, double time);
+  bool arrives(std::uint32_t component, const StepFailed& failed);
   End solve_event();
   InstantEvent& collect_event();
   End work_through(InstantEvent& event);

@@ -86,6 +86,32 @@ bool CrossingsByValue::take_jumped(std::span<const Side> held, bool is_root) {
   return !location_.crossings().empty();
 }
 
+bool CrossingsByValue::take_near(std::span<const Side> held, double soon) {
+  const double unit = series_.segment().unit();
+  bool has_any = false;
+  for (std::uint32_t i = 0; i < held.size(); ++i) {
+    const std::span<const double> terms = series_.segment().function_terms(i);
+    if (held[i] == Side::zero || !series_.functions().has_series(i) || terms.size() < 2) continue;
+    const double change = series_.direction() * terms[1] * soon / unit;
+    if (!(terms[0] * change < 0.0) || std::fabs(terms[0]) > std::fabs(change)) continue;
+    const bool is_known = std::ranges::any_of(
+        location_.crossings(), [&](const SurfaceCrossing& own) { return own.position == i; });
+    if (!is_known) location_.add({i, opposite(held[i])});
+    series_.expansion().move_to_zero(mode_.surfaces[i].row, series_.control().metric(),
+                                     series_.state(), Expansion::Moved::all_values);
+    has_any = true;
+  }
+  return has_any;
+}
+
+void CrossingsByValue::put_on_crossings(std::span<double> state) {
+  const Expansion& there = series_.point().observed();
+  for (const SurfaceCrossing& crossing : location_.crossings()) {
+    const std::uint32_t function = mode_.surfaces[crossing.position].row;
+    there.move_to_zero(function, series_.control().metric(), state, Expansion::Moved::all_values);
+  }
+}
+
 bool CrossingsByValue::take_arrived(std::span<const Side> held) {
   const EventFunctions& functions = series_.functions();
   location_.clear();

@@ -36,6 +36,12 @@ class CrossingsByValue {
   // Those that count as zero where a step has failed: the series may end at an event function's
   // zero, as that of sqrt(x) does. False if there are none.
   bool take_arrived(std::span<const Side> held);
+  // The same of those that come to zero within `soon`; states become zero with them. Steps that
+  // become shorter and shorter come no nearer.
+  bool take_near(std::span<const Side> held, double soon);
+  // Where the equations are singular at a crossing, the step ends as near to it as time can be
+  // told: the states are moved to where the functions vanish, so that what rests there is at rest.
+  void put_on_crossings(std::span<double> state);
 
  private:
   const ExecutableMode& mode_;

@@ -149,7 +149,7 @@ std::optional<std::uint32_t> Expansion::multiple_of_unknown(std::uint32_t row) c
 }
 
 // The entries of the state that a row is a sum of.
-std::vector<LinearTerm> Expansion::states_summed(std::uint32_t row) const {
+std::vector<LinearTerm> Expansion::summed_values(std::uint32_t row, Moved moved) const {
   const std::uint32_t producer = plan_.instruction_of_row[row];
   std::vector<LinearTerm> terms;
   if (producer == kNoRow) {
@@ -160,15 +160,16 @@ std::vector<LinearTerm> Expansion::states_summed(std::uint32_t row) const {
     terms.assign(first, first + sum.linear_count);
   }
   std::erase_if(terms, [&](const LinearTerm& term) {
-    return term.row >= mode_.unknowns.size() || slot(term.row).count < 2;
+    return term.row >= mode_.unknowns.size() ||
+           (moved == Moved::states && slot(term.row).count < 2);
   });
   return terms;
 }
 
 bool Expansion::move_to_zero(std::uint32_t row, std::span<const double> scale,
-                             std::span<double> state) const {
+                             std::span<double> state, Moved moved) const {
   const std::uint32_t source = multiple_of(row, work_.series.workspace());
-  const std::vector<LinearTerm> terms = states_summed(source);
+  const std::vector<LinearTerm> terms = summed_values(source, moved);
   double total = 0.0;
   for (const LinearTerm& term : terms) {
     total += std::pow(term.factor * scale[slot(term.row).first], 2);

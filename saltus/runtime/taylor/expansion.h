@@ -78,9 +78,11 @@ class Expansion {
   }
   std::optional<std::uint32_t> multiple_of_unknown(std::uint32_t row) const;
   // Moves the entries of a state that a row is a sum of, as little as possible in the metric of
-  // `scale`, to where the row is zero. Nothing happens to a row that is no sum of them.
-  bool move_to_zero(std::uint32_t row, std::span<const double> scale,
-                    std::span<double> state) const;
+  // `scale`, to where the row is zero. Nothing happens to a row that is no sum of them. As a left
+  // limit of another mode, algebraic values among them: they may be states there.
+  enum class Moved : std::uint8_t { states, all_values };
+  bool move_to_zero(std::uint32_t row, std::span<const double> scale, std::span<double> state,
+                    Moved moved = Moved::states) const;
 
   // Coefficients 0 … order + d of an unknown, in powers of (t - time)/time_scale.
   std::span<const double> series(std::uint32_t unknown) const { return row(unknown); }
@@ -128,7 +130,7 @@ class Expansion {
   void load_state(const ExecutableGroup& group);
   void store_fixed(const ExecutableGroup& group);
   void forget_coefficients();
-  std::vector<LinearTerm> states_summed(std::uint32_t row) const;
+  std::vector<LinearTerm> summed_values(std::uint32_t row, Moved moved) const;
 
   const ExecutableMode& mode_;
   const ExpansionPlan& plan_;

@@ -159,6 +159,16 @@ void HeldBranches::hold_roots_at_zero(double soon) {
   series_.point().release_branches();
 }
 
+void HeldBranches::put_on_kink(std::span<double> state) {
+  kinks_.put_found_on_zero(series_.point().observed(), series_.control().metric(), state);
+}
+
+bool HeldBranches::put_on_near_kinks(double soon) {
+  return kinks_.put_near_on_zero(series_.expansion(), series_.direction(),
+                                 soon / series_.time_scale(), series_.control().metric(),
+                                 series_.state());
+}
+
 void HeldBranches::put_on_roots(std::span<const SurfaceCrossing> crossings, double soon) {
   if (is_empty()) return;
   const double accuracy = tolerances::root_accuracy(tolerances_.relative);

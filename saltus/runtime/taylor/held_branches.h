@@ -88,6 +88,10 @@ class HeldBranches {
   // The present state, that of an event and the point evaluated last: it is moved to where roots
   // are zero that are so at the crossings, which are known in time to `soon`.
   void put_on_roots(std::span<const SurfaceCrossing> crossings, double soon);
+  // The same where equations are singular: a state at the kink found last, the present state where
+  // a kink comes within `soon`. True if that was moved.
+  void put_on_kink(std::span<double> state);
+  bool put_on_near_kinks(double soon);
   // The same at an event that the series has led to: the point is evaluated first.
   void evaluate_on_roots(std::span<const SurfaceCrossing> crossings, double soon);
 

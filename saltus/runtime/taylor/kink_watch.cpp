@@ -296,6 +296,38 @@ bool KinkWatch::put_arriving_on_zero(const Expansion& expansion, double directio
   return is_moved;
 }
 
+// abs(x), sign(x), x > 0.
+bool KinkWatch::is_zero_with_operand(const Function& function) {
+  return !function.is_root && function.constant == 0.0 && function.a != kNoRow &&
+         function.b == kNoRow;
+}
+
+bool KinkWatch::put_found_on_zero(const Expansion& reached, std::span<const double> scale,
+                                  std::span<double> state) const {
+  bool is_moved = false;
+  for (const Found& one : found_) {
+    const Function& function = functions_[one.function];
+    if (!is_zero_with_operand(function)) continue;
+    is_moved =
+        reached.move_to_zero(function.a, scale, state, Expansion::Moved::all_values) || is_moved;
+  }
+  return is_moved;
+}
+
+bool KinkWatch::put_near_on_zero(const Expansion& expansion, double direction, double soon,
+                                 std::span<const double> scale, std::span<double> state) const {
+  bool is_moved = false;
+  for (std::size_t i = 0; i < functions_.size(); ++i) {
+    const Function& function = functions_[i];
+    if (!function.is_watched || !is_zero_with_operand(function)) continue;
+    const std::span<const double> operand = series(i);
+    if (!(operand[0] * operand[1] * direction < 0.0) || !is_zero_within(operand, soon)) continue;
+    is_moved =
+        expansion.move_to_zero(function.a, scale, state, Expansion::Moved::all_values) || is_moved;
+  }
+  return is_moved;
+}
+
 bool KinkWatch::are_branches_right(const Expansion& reached, double accuracy) const {
   return std::none_of(functions_.begin(), functions_.end(), [&](const Function& function) {
     if (!function.is_watched || function.a == kNoRow) return false;

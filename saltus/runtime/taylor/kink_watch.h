@@ -83,6 +83,13 @@ class KinkWatch {
   bool put_arriving_on_zero(const Expansion& expansion, double direction, double soon,
                             std::span<const double> scale, std::span<double> state) const;
 
+  // Operands of branches, roots apart, become zero, if they are sums of states: of what was found
+  // last, of what comes to zero within `soon`. True if there is one.
+  bool put_found_on_zero(const Expansion& reached, std::span<const double> scale,
+                         std::span<double> state) const;
+  bool put_near_on_zero(const Expansion& expansion, double direction, double soon,
+                        std::span<const double> scale, std::span<double> state) const;
+
   // Whether the branches are right at a point that was reached: no switching function is on its
   // other side there, by more than `accuracy` of its operands. A polynomial may not know: that of
   // tanh(100*x) - 0.5 far from x = 0.
@@ -138,6 +145,7 @@ class KinkWatch {
   void add_root_function(const Expansion& expansion, const Instruction& instruction,
                          std::uint32_t watched, bool is_zero);
   void add_integers(const Expansion& expansion, const Instruction& instruction, double branch);
+  static bool is_zero_with_operand(const Function& function);
   double noise(std::size_t i, double length) const;
   bool is_difference_known(const Function& function) const;
   static double value_of(const Function& function, const Expansion& reached);

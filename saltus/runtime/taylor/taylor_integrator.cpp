@@ -146,9 +146,12 @@ TaylorIntegrator::Attempt TaylorIntegrator::choose_end(const Step& step) {
   const auto crossing = find_crossing(step, length);
   if (crossing) length = direction * crossing->at;
   const auto kink = branches_.find(std::fabs(length), direction);
-  if (kink && !(crossing && *kink >= crossing->at)) return {direction * *kink, End::kink};
-  if (crossing) return {length, crossing->is_event ? End::crossing : End::near_touch};
-  return {length, is_last ? End::limit : End::accuracy};
+  if (kink && !(crossing && *kink >= crossing->at))
+    return {.step = direction * *kink, .end = End::kink};
+  if (crossing) {
+    return {.step = length, .end = crossing->is_event ? End::crossing : End::near_touch};
+  }
+  return {.step = length, .end = is_last ? End::limit : End::accuracy};
 }
 
 // By the polynomials and, where a function has none, by its values.
@@ -210,11 +213,13 @@ std::optional<double> TaylorIntegrator::accept_point(const Step& step, double le
 }
 
 // The end of a branch is known as accurately as time. Rounding may have put the point beyond it,
-// where there is no value, as that of exp(-1/u) at u = -1e-17: then the last one before it counts.
-// False if that is so.
+// where there is no value, as that of exp(-1/u) at u = -1e-17; and where an event ends a mode its
+// equations may be singular, as those of a motion along x + v*abs(v)/2 = 0 at v = 0. Then the last
+// point before it counts. False if there is one.
 bool TaylorIntegrator::evaluate_end(Step& step, Attempt& attempt) {
   step.cause = series_.evaluate(attempt.step, reached_);
-  if (!step.cause || step.cause->fault != ExpansionFault::value_not_finite) return true;
+  if (!step.cause) return true;
+  attempt.is_singular = step.cause->fault != ExpansionFault::value_not_finite;
   const auto& [limit, remaining, direction, smallest, held] = step.request;
   const double found = attempt.step;
   for (double back = 1.0; step.cause && back <= tolerances::before_end; back *= 2.0) {
@@ -240,6 +245,7 @@ std::optional<StepOutcome> TaylorIntegrator::end_at_kink(Step& step, Attempt& at
   }
   const auto defect = accept_point(step, attempt.step);
   if (!defect) return std::nullopt;
+  if (attempt.is_singular) branches_.put_on_kink(reached_);
   if (!branches_.note_kink(moves_on)) return StepFailed{.time = time()};
   series_.move_to(instant().plus(attempt.step), reached_);
   expect_step_after_event(attempt.step);
@@ -260,6 +266,7 @@ std::optional<StepOutcome> TaylorIntegrator::end_at_crossing(Step& step, Attempt
   if (is_at_end && !step.cause) by_value_.refine(attempt.step, step.longest, reached_);
   const auto defect = accept_point(step, attempt.step);
   if (!defect || !by_value_.is_located(attempt.step)) return std::nullopt;
+  if (attempt.is_singular) by_value_.put_on_crossings(reached_);
   const double accuracy =
       tolerances::same_time * std::max(std::fabs(time()), std::fabs(step.request.remaining));
   series_.move_to(instant().plus(attempt.step), reached_);
@@ -313,10 +320,18 @@ void TaylorIntegrator::expect_step_after_event(double step) {
       power_of_two_near(std::max(std::fabs(step), kSmallestShrink * time_scale())));
 }
 
-bool TaylorIntegrator::has_arrived(std::span<const Side> held) {
-  const bool has_crossings = by_value_.take_arrived(held);
+bool TaylorIntegrator::has_arrived(const StepFailed& failed, double limit,
+                                   std::span<const Side> held,
+                                   std::span<const std::uint32_t> leaving) {
+  by_value_.take_arrived(held);
+  if (!failed.cause) {
+    const double soon = tolerances::at_root * request_to(limit, held).smallest;
+    by_value_.take_near(held, soon);
+    if (!leaving.empty()) branches_.put_on_near_kinks(soon);
+  }
+  for (const std::uint32_t function : leaving) location_.add({function, Side::negative});
   series_.forget();
-  return has_crossings;
+  return !crossings().empty();
 }
 
 std::optional<ExpansionFailure> TaylorIntegrator::evaluate(double time, std::span<double> state) {

@@ -78,7 +78,9 @@ class TaylorIntegrator {
   // After a step that failed: the series may end at an event function's zero, as that of
   // sqrt(x) does. True if the solution has come as near to one as time can be told; it counts
   // as crossed.
-  bool has_arrived(std::span<const Side> held);
+  // `leaving`: functions of surfaces that cannot hold the motion there.
+  bool has_arrived(const StepFailed& failed, double limit, std::span<const Side> held,
+                   std::span<const std::uint32_t> leaving);
 
   // After begin(): the sides on which the event functions are immediately after this instant.
   Sides& sides() { return sides_; }
@@ -148,6 +150,7 @@ class TaylorIntegrator {
   struct Attempt {
     double step;  // with its sign
     End end;
+    bool is_singular = false;  // at its end are the equations
   };
 
   std::optional<ExpansionFailure> expand_first_terms();
