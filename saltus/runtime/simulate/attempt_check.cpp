@@ -126,9 +126,11 @@ void Attempt::check_held(std::uint32_t component, std::uint32_t position) {
       after == Side::positive || (after == Side::zero && !is_all_of_one_side(component, position));
   if (!is_clearly_outside && stays_held) return;
   const bool is_low = multiplier < 0.5;
-  Conflict conflict{.kind = Conflict::Kind::multiplier,
-                    .surface = surface,
-                    .is_at_surface = run.is_at_surface(position, false)};
+  // Where motions are mixed, one whose share is zero or the whole is the motion of a side.
+  const bool is_at_end =
+      !run.mode().compiled->mixes_equations && run.is_at_surface(position, false);
+  Conflict conflict{
+      .kind = Conflict::Kind::multiplier, .surface = surface, .is_at_surface = is_at_end};
   if (is_rest) {
     conflict.wanted = run_.discrete.side(surface.index());
   } else if (share != nullptr) {
