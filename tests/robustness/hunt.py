@@ -77,7 +77,7 @@ def run(saltus, text, seconds, options=()):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("saltus", nargs="?")
-    parser.add_argument("--seeds", nargs=2, type=int, default=[1, int(os.environ.get("SALTUS_MODELS", "200"))])
+    parser.add_argument("--seeds", nargs=2, type=int, default=[1, int(os.environ.get("SALTUS_MODELS", "60"))])
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep")

@@ -15,8 +15,8 @@ constexpr int kMostRounds = 20;
 constexpr int kMostRivals = 256;
 // A search goes on to other values and sides until it has evaluated so many equations, and at least
 // so many times what the first attempt took: some seconds in a small model.
-constexpr std::uint64_t kMostWork = 4'000'000;
-constexpr std::uint64_t kMostAttempts = 16;
+constexpr std::uint64_t kMostWork = 1'500'000;
+constexpr std::uint64_t kMostAttempts = 8;
 
 }  // namespace
 
@@ -48,12 +48,13 @@ bool GroupStart::count_steps() {
 void GroupStart::begin_work() {
   work_before_ = run_.interruption.work();
   first_work_.reset();
+  budgets_ = 1;
 }
 
 // After the first attempt.
 bool GroupStart::is_exhausted() const {
   return run_.interruption.work() - work_before_ >
-         std::max(kMostWork, kMostAttempts * first_work_.value_or(0));
+         budgets_ * std::max(kMostWork, kMostAttempts * first_work_.value_or(0));
 }
 
 void GroupStart::set_has_values(bool has_values) {
@@ -123,7 +124,7 @@ std::optional<SimulationEnd> GroupStart::find_candidate(const SubProblem& proble
       if (!enterable) enterable = values;
     } while (std::prev_permutation(is_flipped.begin(), is_flipped.end()));
   }
-  begin_work();
+  budgets_ = 2;  // to find it once more
   if (enterable) return find_with(*enterable);
   run_.discrete.undo_to(mark);
   return first;

@@ -99,6 +99,7 @@ class GroupStart {
   std::map<std::uint32_t, Side> sides_before_;
   std::vector<WantedSide> after_reset_;
   std::set<WantedSide> wanted_;    // sides that surfaces wanted to be on, at which the start lies
+  std::uint64_t budgets_ = 1;      // how many times a search may take its bound of work
   std::uint64_t work_before_ = 0;  // Interruption::work()
   std::optional<std::uint64_t> first_work_;  // of the first attempt
   bool counts_zero_ = false, counts_past_ = false;
