@@ -10,6 +10,7 @@ enum class ExitCode : int {
   numbers_failed = 3,  // what was computed is kept
   files = 4,
   internal_error = 5,
+  out_of_memory = 6,  // what was computed is kept
 };
 
 }  // namespace saltus

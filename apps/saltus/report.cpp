@@ -43,7 +43,18 @@ ExitCode fail(ExitCode code, const Diagnostics& diagnostics, const SourceText& s
   return code;
 }
 
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+namespace {
+
+int first_error = 0;  // of printing; the system's number
+
+}  // namespace
+
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() || first_error != 0) return;
+  first_error = errno == 0 ? EIO : errno;
+}
+
+bool is_output_lost() { return first_error != 0; }
 
 void print_json(const Json& json) {
   print(json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
@@ -51,11 +62,14 @@ void print_json(const Json& json) {
 
 ExitCode finish_output(ExitCode code) {
   errno = 0;
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  if (std::fflush(stdout) != 0 && first_error == 0) first_error = errno == 0 ? EIO : errno;
+  if (first_error == 0 && std::ferror(stdout) == 0) return code;
+  // A reader that has seen enough (`| head`) needs no message.
+  if (first_error == EPIPE) return ExitCode::files;
   Diagnostics diagnostics;
   diagnostics.error(codes::unwritable_file, {},
                     fmt::format("cannot write to standard output: {}",
-                                describe_system_error(errno == 0 ? EIO : errno)));
+                                describe_system_error(first_error == 0 ? EIO : first_error)));
   report(diagnostics, no_source());
   return ExitCode::files;
 }

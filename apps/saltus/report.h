@@ -26,6 +26,8 @@ ExitCode fail(ExitCode code, const Diagnostics& diagnostics, const SourceText& s
 // To standard output. A failure there is found by finish_output().
 void print(std::string_view text);
 void print_json(const nlohmann::ordered_json& json);
+// Something that was printed has not arrived.
+bool is_output_lost();
 
 // Whether all that was printed has arrived; otherwise says so, and `code` gives way to `files`.
 ExitCode finish_output(ExitCode code);

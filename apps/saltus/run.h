@@ -11,8 +11,8 @@ namespace saltus {
 // The whole program.
 ExitCode run(const std::vector<std::string>& arguments);
 
-// Does the work; a broken SALTUS_CHECK is reported to people, or to programs as JSON, and ends it
-// with an exit code of its own.
-ExitCode report_internal_errors(bool json, const std::function<ExitCode()>& work);
+// Does the work; a broken SALTUS_CHECK and the end of memory are reported to people, or to programs
+// as JSON, and end it with exit codes of their own.
+ExitCode report_failures(bool json, const std::function<ExitCode()>& work);
 
 }  // namespace saltus

@@ -36,6 +36,10 @@ void RunOutput::EventPrinter::add_event(const MicroStep& event) {
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+bool RunOutput::has_failed() const {
+  return csv_file_ ? csv_file_->has_failed() : is_output_lost();
+}
+
 WriteResult RunOutput::finish_results() {
   return csv_file_ ? csv_file_->finish() : WriteResult(Written{});
 }

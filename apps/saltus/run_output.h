@@ -30,7 +30,7 @@ class RunOutput {
 
   ResultSink& sink() { return sinks_; }
   // The results cannot be written: there is no use in going on.
-  bool has_failed() const { return csv_file_ && csv_file_->has_failed(); }
+  bool has_failed() const;
 
   // After the run: what could not be written.
   WriteResult finish_results();

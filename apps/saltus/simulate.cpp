@@ -66,7 +66,11 @@ class SimulateRun {
     const double compile_seconds = compilation.seconds();
 
     const Stopwatch running;
+    std::optional<InterruptWatch> watch;
+    watch.emplace();
     const RunResult result = simulate(*options, output);
+    finish_files(output);
+    watch.reset();
     RunSummary summary{.source = model_.text(),
                        .model = *compiled,
                        .options = *options,
@@ -137,7 +141,6 @@ class SimulateRun {
   }
 
   RunResult simulate(SimulationOptions& options, RunOutput& output) {
-    const InterruptWatch watch;
     const bool shows_progress = !command_.quiet && !command_.json && is_terminal(stderr);
     ProgressLine progress(options.start_time, options.stop_time, shows_progress ? stderr : nullptr);
     options.on_progress = [&](double time) {
@@ -148,7 +151,12 @@ class SimulateRun {
     run.add_sink(output.sink());
     if (!run.start()) run.advance_to(options.stop_time);
     RunResult result = run.finish();
-    model_.add(run.diagnostics());
+    // A run that has ended because its results cannot be written was not interrupted.
+    const bool is_interrupted = InterruptWatch::was_interrupted();
+    for (const Diagnostic& diagnostic : run.diagnostics().all()) {
+      if (diagnostic.code == codes::interrupted && !is_interrupted) continue;
+      model_.diagnostics.add(diagnostic);
+    }
     return result;
   }
 
@@ -157,7 +165,9 @@ class SimulateRun {
     if (code == ExitCode::done && summary.verdict && summary.verdict->first_fault) {
       code = ExitCode::numbers_failed;
     }
-    if (!finish_files(summary, output)) code = ExitCode::files;
+    if (outside_.has_errors()) code = ExitCode::files;
+    if (has_results_ && output.rows().row_count() > 0) summary.output = output_path();
+    if (has_events_) summary.events = command_.events;
     if (command_.json) {
       print_summary_as_json(summary, code);
     } else if (code == ExitCode::done) {
@@ -179,29 +189,32 @@ class SimulateRun {
         return ExitCode::done;
       case EndReason::mode_singular:
         return ExitCode::model_is_wrong;
+      case EndReason::out_of_memory:
+        return ExitCode::out_of_memory;
       default:
         return ExitCode::numbers_failed;
     }
   }
 
   // What was computed is kept, however the run ended.
-  bool finish_files(RunSummary& summary, RunOutput& output) {
-    const bool has_no_results = keep_failure(output.finish_results());
-    if (!has_no_results && output.rows().row_count() > 0) summary.output = output_path();
-    const bool has_no_events = keep_failure(output.finish_events());
-    if (!has_no_events) summary.events = command_.events;
-    return !has_no_results && !has_no_events;
+  void finish_files(RunOutput& output) {
+    has_results_ = !keep_failure(output.finish_results());
+    has_events_ = !keep_failure(output.finish_events());
   }
 
   // Standard output belongs to the results when they go there.
   void print_summary(const RunSummary& summary) const {
     if (command_.quiet) return;
     const bool is_taken = summary.output == "-" || summary.events == "-";
-    std::FILE* stream = is_taken ? stderr : stdout;
+    std::FILE* const stream = is_taken ? stderr : stdout;
     const std::string text = write_summary(
         summary,
         {.width = terminal_width(), .unicode = shows_unicode(), .color = shows_color(stream)});
-    std::fwrite(text.data(), 1, text.size(), stream);
+    if (is_taken) {
+      std::fwrite(text.data(), 1, text.size(), stderr);
+    } else {
+      print(text);
+    }
   }
 
   void print_summary_as_json(const RunSummary& summary, ExitCode code) const {
@@ -237,6 +250,7 @@ class SimulateRun {
   const SimulateCommand& command_;
   OpenModel model_;
   Diagnostics outside_;  // of options and files: they have no place in the text
+  bool has_results_ = false, has_events_ = false;  // files
 };
 
 }  // namespace

@@ -29,6 +29,8 @@ Words words_for(EndReason reason) {
       return {"step_too_small", "the step became too small"};
     case EndReason::too_many_steps:
       return {"too_many_steps", "too many steps"};
+    case EndReason::clock_too_fast:
+      return {"clock_too_fast", "a clock ticks faster than times can be told apart"};
     case EndReason::assertion_failed:
       return {"assertion_failed", "an assertion failed"};
     case EndReason::mode_singular:
@@ -52,6 +54,8 @@ Words words_for(EndReason reason) {
       return {"stopped", "stopped by the program that runs it"};
     case EndReason::interrupted:
       return {"interrupted", "interrupted"};
+    case EndReason::out_of_memory:
+      return {"out_of_memory", "memory is used up"};
   }
   SALTUS_CHECK(false);
   return {};

@@ -151,4 +151,15 @@ void warn_of_assertions(const CompiledModel& model, const RunResult& simulation,
   }
 }
 
+void explain_fast_clock(const CompiledModel& model, const SimulationEnd& end,
+                        Diagnostics& diagnostics) {
+  const Clock& clock = model.executable.discrete.clocks[end.clock];
+  diagnostics
+      .error(codes::clock_too_fast, model.hybrid.clock_spans[end.clock],
+             fmt::format("the ticks of `sample({:.9g}, {:.9g})` cannot be told apart", clock.start,
+                         clock.interval))
+      .note("times have 16 digits: ticks that are nearer to each other than that are one")
+      .suggest("a longer interval, or a first tick near the start of the run");
+}
+
 }  // namespace saltus

@@ -48,6 +48,8 @@ void explain_failure(const CompiledModel& model, const ExplainContext& context,
               "the model has a motion that is far faster than the run is long: leave the fast part "
               "out, or simulate a shorter time");
       return;
+    case EndReason::clock_too_fast:
+      return explain_fast_clock(model, end, diagnostics);
     case EndReason::assertion_failed:
       return explain_assertion(model, end, diagnostics);
     case EndReason::mode_singular:
@@ -70,6 +72,12 @@ void explain_failure(const CompiledModel& model, const ExplainContext& context,
     case EndReason::interrupted:
       diagnostics.error(codes::interrupted, {}, fmt::format("interrupted at t = {:.9g}", end.time))
           .note("the results up to there are kept");
+      return;
+    case EndReason::out_of_memory:
+      diagnostics
+          .error(codes::out_of_memory, {}, fmt::format("memory is used up at t = {:.9g}", end.time))
+          .note("the results up to there are kept")
+          .suggest("a larger limit (`ulimit -v`), fewer programs beside it, or a smaller model");
       return;
   }
 }

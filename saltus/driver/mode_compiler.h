@@ -31,6 +31,9 @@ class ModeCompiler {
   ModeCompiler(const ModeCompiler&) = delete;
   ModeCompiler& operator=(const ModeCompiler&) = delete;
 
+  // Expressions that are kept; grows with the modes that were compiled.
+  std::size_t expression_count() const { return system_.pool.size(); }
+
   ModeOrFaults compile(std::uint32_t component, std::span<const std::uint8_t> guards,
                        std::span<const DecidedValue> decided, bool at_start);
   ModeOrFaults compile_sliding(std::uint32_t component, std::span<const std::uint8_t> guards,

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -11,6 +12,9 @@ namespace saltus {
 // A request from outside that a computation should end. Every loop that may take long polls it and
 // leaves with a failure of its own kind; whoever started the computation sees here that it has
 // been interrupted.
+//
+// It also counts work, in evaluations of one equation: a search that could go on for very long has
+// a bound on it that is the same on every machine.
 class Interruption {
  public:
   Interruption() = default;
@@ -29,6 +33,9 @@ class Interruption {
   bool poll() {
     return is_wanted_ && Clock::now() - last_asked_ >= kBetweenAsking ? ask() : is_requested_;
   }
+
+  void count_work(std::uint64_t evaluations) { work_ += evaluations; }
+  std::uint64_t work() const { return work_; }
 
  private:
   // Read in every short loop: a few milliseconds are exact enough, a few nanoseconds fast enough.
@@ -49,6 +56,7 @@ class Interruption {
   std::function<bool()> is_wanted_;  // nobody asks if there is none
   Clock::time_point last_asked_{};
   bool is_requested_ = false;
+  std::uint64_t work_ = 0;
 };
 
 // Where there may be none.

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -75,7 +76,7 @@ class SparseLu::Factors {
 
   bool factor() {
     if (size_ == 0) return true;
-    if (symbolic_ == nullptr || common_.status == KLU_OUT_OF_MEMORY) return false;
+    if (symbolic_ == nullptr) return false;
     if (!scales_.compute_sparse({row_start_, columns_}, entries_)) return false;
     scale_entries();
     if (!reuse_pivots() && !choose_pivots()) return false;
@@ -100,6 +101,12 @@ class SparseLu::Factors {
   int order() const { return static_cast<int>(size_); }
   void analyze() {
     symbolic_ = klu_analyze(order(), klu_starts_.data(), klu_indices_.data(), &common_);
+    require_memory();
+  }
+
+  // KLU is written in C.
+  void require_memory() const {
+    if (common_.status == KLU_OUT_OF_MEMORY) throw std::bad_alloc();
   }
 
   void scale_entries() {
@@ -130,6 +137,7 @@ class SparseLu::Factors {
     klu_free_numeric(&numeric_, &common_);
     numeric_ =
         klu_factor(klu_starts_.data(), klu_indices_.data(), scaled_.data(), symbolic_, &common_);
+    require_memory();
     if (numeric_ != nullptr && common_.status == KLU_OK) return true;
     klu_free_numeric(&numeric_, &common_);
     return false;

@@ -35,6 +35,7 @@ double StartProblem::displacement(Column column) const {
 
 void StartProblem::evaluate() {
   ++evaluation_count_;
+  if (options_.interruption != nullptr) options_.interruption->count_work(pattern_.row_count());
   // Which rows have no value is found row by row, where it matters.
   static_cast<void>(system_.evaluate(x, residual, jacobian_values));
   if (evaluation_count_ > 1) return;

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -30,6 +32,23 @@ std::string follow_links(const std::string& path) {
   if (!fs::is_symlink(path, error)) return path;
   const fs::path target = fs::weakly_canonical(path, error);
   return error ? path : target.string();
+}
+
+// Those that keep_open_files() finds. A program has a few; what finds no place is not kept.
+std::array<std::atomic<AtomicFile*>, 16> open_files{};
+
+void note_open(AtomicFile* file) {
+  for (std::atomic<AtomicFile*>& place : open_files) {
+    AtomicFile* nothing = nullptr;
+    if (place.compare_exchange_strong(nothing, file)) return;
+  }
+}
+
+void note_closed(AtomicFile* file) {
+  for (std::atomic<AtomicFile*>& place : open_files) {
+    AtomicFile* expected = file;
+    if (place.compare_exchange_strong(expected, nullptr)) return;
+  }
 }
 
 bool is_replaceable(const std::string& path) {
@@ -89,7 +108,8 @@ WriteResult require_writable(const std::string& path) {
   return Written{};
 }
 
-AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(follow_links(path)) {
+AtomicFile::AtomicFile(const std::string& path, Worth worth)
+    : path_(path), target_(follow_links(path)), keeps_part_(worth == Worth::part) {
   if (const auto obstacle = find_obstacle(target_)) {
     fail(*obstacle);
   } else if (is_replaceable(target_)) {
@@ -100,8 +120,9 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path), target_(follow_li
 }
 
 AtomicFile::~AtomicFile() {
+  note_closed(this);
   if (descriptor_ >= 0) ::close(descriptor_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  if (!temporary_.empty() && nameless_.empty()) ::unlink(temporary_.c_str());
 }
 
 void AtomicFile::open_in_place() {
@@ -110,16 +131,59 @@ void AtomicFile::open_in_place() {
 }
 
 // A short name of its own: one derived from the target could become too long.
+void AtomicFile::choose_name() {
+  static std::atomic<unsigned> next = 0;
+  temporary_ = fmt::format("{}/.saltus-{}-{}.tmp", folder_of(target_), ::getpid(), next++);
+}
+
 void AtomicFile::open_temporary() {
-  for (int attempt = 0; descriptor_ < 0 && attempt < 1000; ++attempt) {
-    temporary_ = fmt::format("{}/.saltus-{}-{}.tmp", folder_of(target_), ::getpid(), attempt);
+  constexpr int most_attempts = 1000;
+  choose_name();
+  if (open_nameless()) return;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor_ < 0 && errno != EEXIST) break;
+    if (descriptor_ >= 0 || errno != EEXIST) break;
+    choose_name();
   }
-  if (descriptor_ >= 0) return keep_permissions();
+  if (descriptor_ >= 0) {
+    note_open(this);
+    return keep_permissions();
+  }
   const int error_number = errno;
   temporary_.clear();
   fail_with(error_number);
+}
+
+// False where the file system knows no files without a name, or nothing leads to them.
+bool AtomicFile::open_nameless() {
+#ifdef O_TMPFILE
+  const std::string folder = folder_of(target_);
+  descriptor_ = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) return false;
+  nameless_ = fmt::format("/proc/self/fd/{}", descriptor_);
+  if (::access(nameless_.c_str(), F_OK) == 0) {
+    note_open(this);
+    keep_permissions();
+    return true;
+  }
+  nameless_.clear();
+  ::close(std::exchange(descriptor_, -1));
+#endif
+  return false;
+}
+
+void AtomicFile::give_name() {
+  constexpr int most_attempts = 1000;
+  for (int attempt = 0; !nameless_.empty() && attempt < most_attempts; ++attempt) {
+    if (::linkat(AT_FDCWD, nameless_.c_str(), AT_FDCWD, temporary_.c_str(), AT_SYMLINK_FOLLOW) ==
+        0) {
+      nameless_.clear();
+    } else if (errno == EEXIST) {
+      choose_name();
+    } else {
+      return fail_with(errno);
+    }
+  }
 }
 
 void AtomicFile::keep_permissions() {
@@ -145,16 +209,44 @@ void AtomicFile::write(std::string_view bytes) {
 WriteResult AtomicFile::commit() {
   // Pipes and devices cannot be synchronised, and need not be.
   if (!failed() && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail_with(errno);
-  if (descriptor_ >= 0 && ::close(std::exchange(descriptor_, -1)) != 0) fail_with(errno);
+  close();
   if (!failed()) show();
   if (failed()) return FileError{failure_};
   return Written{};
 }
 
+void AtomicFile::close() {
+  if (descriptor_ < 0) return;
+  is_complete_ = !failed();
+  if (is_complete_) give_name();
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail_with(errno);
+}
+
 void AtomicFile::show() {
   if (temporary_.empty()) return;
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) return fail_with(errno);
+  note_closed(this);
   temporary_.clear();
+}
+
+void AtomicFile::keep_at_once() const noexcept {
+  if (temporary_.empty()) return;
+  const bool is_kept =
+      is_complete_ ||
+      (keeps_part_ && written_ > 0 && ::ftruncate(descriptor_, static_cast<off_t>(written_)) == 0);
+  const char* const name = temporary_.c_str();
+  if (!nameless_.empty()) {
+    const bool has_name =
+        is_kept && ::linkat(AT_FDCWD, nameless_.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+    if (!has_name) return;
+  }
+  if (!is_kept || ::rename(name, target_.c_str()) != 0) ::unlink(name);
+}
+
+void keep_open_files() noexcept {
+  for (const std::atomic<AtomicFile*>& place : open_files) {
+    if (const AtomicFile* file = place.load()) file->keep_at_once();
+  }
 }
 
 WriteResult AtomicFile::commit_part() {
@@ -162,8 +254,9 @@ WriteResult AtomicFile::commit_part() {
                         ::ftruncate(descriptor_, static_cast<off_t>(written_)) == 0 &&
                         ::fsync(descriptor_) == 0;
   if (has_part) {
+    give_name();
     ::close(std::exchange(descriptor_, -1));
-    show();
+    if (nameless_.empty()) show();
     if (temporary_.empty()) failure_ += "; it has the results until then";
   }
   return commit();

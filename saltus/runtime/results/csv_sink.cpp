@@ -12,6 +12,7 @@ namespace {
 // -1.7976931348623157e+308 has 24 characters; a separator follows.
 constexpr std::size_t longest_cell = 25;
 constexpr std::size_t block_size = std::size_t{1} << 18;
+constexpr std::chrono::milliseconds longest_wait(200);
 
 bool needs_quotes(std::string_view name) {
   return name.find_first_of(",\"\r\n") != std::string_view::npos || name.starts_with(' ') ||
@@ -62,18 +63,20 @@ void CsvSink::add_row(const ResultRow& row) {
   }
   *out++ = '\n';
   used_ = static_cast<std::size_t>(out - block_.data());
-  if (used_ >= block_size) flush();
+  const bool is_late = std::chrono::steady_clock::now() - last_flush_ > longest_wait;
+  if (used_ >= block_size || is_late) flush();
 }
 
 void CsvSink::flush() {
   if (used_ > 0) write_({block_.data(), std::exchange(used_, 0)});
+  last_flush_ = std::chrono::steady_clock::now();
 }
 
 CsvFileSink::CsvFileSink(std::string path)
     : path_(std::move(path)), csv_([this](std::string_view text) { file_->write(text); }) {}
 
 void CsvFileSink::begin(const std::vector<ResultColumn>& columns) {
-  file_.emplace(path_);
+  file_.emplace(path_, AtomicFile::Worth::part);
   csv_.begin(columns);
 }
 

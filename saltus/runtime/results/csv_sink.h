@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -16,7 +17,8 @@ namespace saltus {
 // then one line per row. Numbers are the shortest that read back as the same double; a value that
 // does not exist is `NaN`, an infinite one `Infinity` or `-Infinity`.
 //
-// The text goes out in blocks of whole lines as the rows come. Without rows there is no text.
+// The text goes out in blocks of whole lines as the rows come, a few times per second if they come
+// slowly. Without rows there is no text.
 class CsvSink : public ResultSink {
  public:
   using Write = std::function<void(std::string_view)>;
@@ -36,6 +38,7 @@ class CsvSink : public ResultSink {
   std::vector<char> block_;
   std::size_t used_ = 0;
   std::size_t row_count_ = 0;
+  std::chrono::steady_clock::time_point last_flush_{};
 };
 
 // The same as a file, which appears when the run has ended, however it has. If the file cannot

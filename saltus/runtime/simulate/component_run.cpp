@@ -28,13 +28,14 @@ auto find_held(const std::vector<HeldSurface>& held, SurfaceId surface) {
 ComponentRun::ComponentRun(const ExecutableComponent& component, std::uint32_t index,
                            ModeSource& source, DiscreteState& discrete,
                            const SimulationOptions& options, Interruption& interruption,
-                           std::vector<UnknownStart> starts)
+                           ModeMemory& memory, std::vector<UnknownStart> starts)
     : component_(component),
       discrete_(discrete),
       options_(options),
       interruption_(interruption),
       starts_(std::move(starts)),
-      modes_(component, index, source, discrete, options, interruption, nominal_of(starts_)),
+      modes_(component, index, source, discrete, options, interruption, memory,
+             nominal_of(starts_)),
       left_(component, discrete),
       branch_point_(component, options) {}
 

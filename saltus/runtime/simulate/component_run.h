@@ -25,13 +25,16 @@ class ComponentRun {
  public:
   ComponentRun(const ExecutableComponent& component, std::uint32_t index, ModeSource& source,
                DiscreteState& discrete, const SimulationOptions& options,
-               Interruption& interruption, std::vector<UnknownStart> starts);
+               Interruption& interruption, ModeMemory& memory, std::vector<UnknownStart> starts);
 
   const ExecutableComponent& component() const { return component_; }
   const VisitedMode& mode() const { return *mode_; }
   const CompiledMode& left_mode() const { return *left_.mode()->compiled; }
   const ExecutableMode& executable() const { return mode_->compiled->executable; }
   const std::vector<const VisitedMode*>& visited() const { return modes_.all(); }
+  // Between instants: forgets modes that were not used since then, but the present one.
+  void release_modes(std::uint64_t use) { modes_.release(use, mode_, left_.mode()); }
+  void add_to(Statistics& total) const { modes_.add_to(total); }
 
   std::uint32_t position_of(SurfaceId surface) const {
     const std::vector<SurfaceId>& surfaces = component_.surfaces;

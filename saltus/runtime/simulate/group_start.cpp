@@ -13,11 +13,16 @@ constexpr int kMostCandidates = 1 << 12;
 constexpr int kMostRounds = 20;
 // What needs an impulse is compared with so many others that may do without.
 constexpr int kMostRivals = 256;
+// A search goes on to other values and sides until it has evaluated so many equations, and at least
+// so many times what the first attempt took: some seconds in a small model.
+constexpr std::uint64_t kMostWork = 1'500'000;
+constexpr std::uint64_t kMostAttempts = 8;
 
 }  // namespace
 
 std::optional<SimulationEnd> GroupStart::find() {
   failed_component_ = group_.components.empty() ? 0 : group_.components.front();
+  begin_work();
   for (int round = 0; round < kMostRounds; ++round) {
     if (End end = find_with_binaries()) return end;
     if (!count_steps()) break;
@@ -38,6 +43,18 @@ bool GroupStart::count_steps() {
     has_changed = true;
   }
   return has_changed;
+}
+
+void GroupStart::begin_work() {
+  work_before_ = run_.interruption.work();
+  first_work_.reset();
+  budgets_ = 1;
+}
+
+// After the first attempt.
+bool GroupStart::is_exhausted() const {
+  return run_.interruption.work() - work_before_ >
+         budgets_ * std::max(kMostWork, kMostAttempts * first_work_.value_or(0));
 }
 
 void GroupStart::set_has_values(bool has_values) {
@@ -97,7 +114,7 @@ std::optional<SimulationEnd> GroupStart::find_candidate(const SubProblem& proble
     std::fill_n(is_flipped.begin(), distance, true);
     do {
       if (run_.interruption.is_requested()) return interrupted_at(time());
-      if (++tried > kMostCandidates) break;
+      if (++tried > kMostCandidates || is_exhausted()) break;
       BinaryValues values = base;
       for (std::size_t i = 0; i < count; ++i) {
         if (is_flipped[i]) values[i].second = 1.0 - base[i].second;
@@ -107,6 +124,7 @@ std::optional<SimulationEnd> GroupStart::find_candidate(const SubProblem& proble
       if (!enterable) enterable = values;
     } while (std::prev_permutation(is_flipped.begin(), is_flipped.end()));
   }
+  budgets_ = 2;  // to find it once more
   if (enterable) return find_with(*enterable);
   run_.discrete.undo_to(mark);
   return first;
@@ -146,6 +164,7 @@ std::optional<SimulationEnd> GroupStart::search_sides() {
   End asked;
   for (;;) {
     const bool is_found = try_valuation();
+    if (!first_work_) first_work_ = run_.interruption.work() - work_before_;
     if (run_.interruption.poll()) return interrupted_at(time());
     if (is_found && (inconsistent_.empty() || is_contested())) {
       const Doubt own = doubt();
@@ -163,14 +182,14 @@ std::optional<SimulationEnd> GroupStart::search_sides() {
     cannot_be_entered |= failure_.has_value();
     if (failure_ && is_asked_for && !asked) asked = failure_;
     if (best && ++rivals > kMostRivals) return start_with(best->flips);
-    if (try_another(search)) {
+    if (!is_exhausted() && try_another(search)) {
       is_asked_for = is_asked_for && search.is_requested();
       continue;
     }
     if (best) return start_with(best->flips);
     if (cannot_be_entered && on_boundary_ && start_on_boundary(mark)) return std::nullopt;
     run_.discrete.undo_to(mark);
-    if (search.is_cut_off()) log.cut_off();
+    if (search.is_cut_off() || is_exhausted()) log.cut_off();
     return explain(log, asked);
   }
 }

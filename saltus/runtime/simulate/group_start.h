@@ -78,6 +78,8 @@ class GroupStart {
   bool start_on_boundary(std::size_t mark);
   bool try_another(ValuationSearch& search);
   bool count_steps();
+  void begin_work();
+  bool is_exhausted() const;
   void set_has_values(bool has_values);
   TriedMode describe_attempt();
   SimulationEnd explain(const SearchLog& log, const End& asked) const;
@@ -96,7 +98,10 @@ class GroupStart {
   std::vector<ComponentChange> changes_;
   std::map<std::uint32_t, Side> sides_before_;
   std::vector<WantedSide> after_reset_;
-  std::set<WantedSide> wanted_;  // sides that surfaces wanted to be on, at which the start lies
+  std::set<WantedSide> wanted_;    // sides that surfaces wanted to be on, at which the start lies
+  std::uint64_t budgets_ = 1;      // how many times a search may take its bound of work
+  std::uint64_t work_before_ = 0;  // Interruption::work()
+  std::optional<std::uint64_t> first_work_;  // of the first attempt
   bool counts_zero_ = false, counts_past_ = false;
   // A valuation that agrees with itself but for surfaces on which the start lies.
   std::optional<std::vector<Flip>> on_boundary_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -14,6 +15,9 @@ namespace saltus {
 struct PlannedMode : CompiledMode {
   ExpansionPlan expansion;  // of `executable`
 };
+
+// How many bytes it takes, to a few percent.
+std::size_t footprint(const PlannedMode& mode);
 
 // Gives a run its modes, compiled when they are first visited. A mode may be shared with
 // other runs and never changes.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -29,6 +30,9 @@ struct SimulationOptions {
   bool is_strict = false;               // new states need a past or an equation
   bool start_from_left_limits = false;  // the start values are left limits of the first mode
   std::uint64_t max_steps = 100'000'000;
+  // Bytes that visited modes may take; 0: a part of the memory that there is. No result depends on
+  // it.
+  std::size_t mode_memory = 0;
   // Called now and then with the time reached; returns false to interrupt.
   std::function<bool(double time)> on_progress = {};
 };

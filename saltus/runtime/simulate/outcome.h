@@ -34,6 +34,7 @@ enum class EndReason : std::uint8_t {
   discrete_not_finite,  // the same for a discrete variable or a condition; `node` says which
   step_too_small,       // the step shrank below what time can resolve: a singularity, or too stiff
   too_many_steps,
+  clock_too_fast,  // its ticks cannot be told apart; `clock` says which
   assertion_failed,
   // at a change of mode
   mode_singular,            // the equations of the mode do not determine its unknowns
@@ -46,6 +47,7 @@ enum class EndReason : std::uint8_t {
   terminated,               // by the model: a success
   stopped,                  // by the program that runs it: a success
   interrupted,
+  out_of_memory,
 };
 
 // An equation that takes part in a failure.
@@ -112,6 +114,7 @@ struct SimulationEnd {
   std::uint32_t assertion = 0;  // which, for assertion_failed
   bool is_when_assertion = false;
   std::uint32_t node = 0;    // of the discrete system, for discrete_not_finite
+  std::uint32_t clock = 0;   // of the discrete system, for clock_too_fast
   std::uint32_t action = 0;  // a when-action, for terminated, reinit_failed and assertions in when
   std::optional<ResetFault> reset_fault = {};
   std::optional<ReinitFault> reinit_fault = {};

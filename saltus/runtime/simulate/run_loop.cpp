@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <utility>
 
 namespace saltus {
@@ -33,11 +34,21 @@ RunLoop::RunLoop(const RunSetting& setting)
   }
 }
 
+// What was left unfinished when memory was used up is given up with the run.
+template <class Work>
+RunLoop::End RunLoop::within_memory(const Work& work) {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    return SimulationEnd{.reason = EndReason::out_of_memory, .time = reached_};
+  }
+}
+
 void RunLoop::start() {
   rows_.begin();
   const Inputs inputs = std::exchange(inputs_, {});
   for (const auto& [input, value] : inputs) run_.discrete.set_start(input, value);
-  end_ = or_interrupted(find_start());
+  end_ = or_interrupted(within_memory([&] { return find_start(); }));
   if (end_) end_->begins_from_left_limits = begins_from_left_limits(*end_, inputs);
   has_begun_steps_ = true;
 }
@@ -71,16 +82,16 @@ void RunLoop::advance(double limit, bool stops_at_events) {
     return is_last_segment || (!is_beyond_stop(next->time) && !is_beyond(next->time, limit));
   };
   while (!end_ && is_due()) {
-    end_ = or_interrupted(process_next());
+    end_ = or_interrupted(within_memory([&] { return process_next(); }));
     if (stops_at_events && run_.statistics.events > events) return;
   }
   if (end_) {
     now_ = end_->time;
   } else if (is_beyond(run_.options.stop_time, limit)) {
-    end_ = rows_.write_until(limit, true);
+    end_ = within_memory([&] { return rows_.write_until(limit, true); });
     if (is_beyond(limit, now_)) now_ = limit;
   } else {
-    end_ = finish_at_stop();
+    end_ = within_memory([&] { return finish_at_stop(); });
     now_ = end_->time;
   }
 }
@@ -98,6 +109,7 @@ RunLoop::End RunLoop::process_next() {
     end = rows_.write_until(next.time, false);
     if (!end) end = solve_event();
   }
+  if (run_.mode_memory.is_exceeded()) release_modes();
   return end ? end : report_progress();
 }
 
@@ -249,6 +261,21 @@ bool RunLoop::arrives(std::uint32_t component, const StepFailed& failed) {
   if (arrivals_ > most_arrivals || !run_.components[component].has_arrived(failed)) return false;
   agenda_.set(component, time, Agenda::Kind::crossing);
   return true;
+}
+
+// Ticks are told apart only if they are farther from each other than events that are one, and than
+// rounding of the first tick from which they are counted.
+RunLoop::End RunLoop::check_clocks() const {
+  const double start = run_.options.start_time;
+  const double latest = std::max({std::fabs(start), std::fabs(run_.options.stop_time), span()});
+  const std::vector<Clock>& clocks = run_.system().clocks;
+  for (std::uint32_t clock = 0; clock < clocks.size(); ++clock) {
+    const double time = std::max(latest, std::fabs(clocks[clock].start));
+    const bool ticks = std::isfinite(time) && !is_beyond_stop(clocks[clock].start);
+    if (!ticks || clocks[clock].interval > tolerances::same_event * time) continue;
+    return SimulationEnd{.reason = EndReason::clock_too_fast, .time = start, .clock = clock};
+  }
+  return std::nullopt;
 }
 
 void RunLoop::schedule_clock(std::uint32_t clock) {
@@ -426,31 +453,29 @@ RunLoop::End RunLoop::report_progress() {
   return is_requested ? End(interrupted_at(reached_)) : std::nullopt;
 }
 
+// The modes that were not used for longest, until there is room again.
+void RunLoop::release_modes() {
+  std::vector<std::pair<std::uint64_t, std::size_t>> uses;  // and bytes
+  for (const ComponentRun& run : run_.components) {
+    for (const VisitedMode* mode : run.visited()) uses.emplace_back(mode->last_use, mode->bytes);
+  }
+  std::sort(uses.rbegin(), uses.rend());
+  std::size_t kept = 0;
+  std::uint64_t oldest = uses.front().first;
+  for (const auto& [use, bytes] : uses) {
+    kept += bytes;
+    if (kept > run_.mode_memory.rest()) break;
+    oldest = use;
+  }
+  for (ComponentRun& run : run_.components) run.release_modes(oldest);
+  run_.mode_memory.note_released();
+}
+
 Statistics RunLoop::collect_statistics() const {
   Statistics total = run_.statistics;
   total.components = run_.components.size();
   total.modes = modes_.count();
-  for (const ComponentRun& run : run_.components) {
-    total.component_modes += run.visited().size();
-    for (const VisitedMode* mode : run.visited()) {
-      const TaylorIntegrator& integrator = *mode->integrator;
-      const StepStatistics& own = integrator.statistics();
-      const bool is_first = total.steps == 0;
-      total.steps += own.steps;
-      total.rejected_steps += own.rejected_steps;
-      total.order = std::max(total.order, integrator.order());
-      if (own.steps > 0) {
-        total.smallest_step =
-            is_first ? own.smallest_step : std::min(total.smallest_step, own.smallest_step);
-      }
-      total.largest_step = std::max(total.largest_step, own.largest_step);
-      total.largest_error = std::max(total.largest_error, own.largest_error);
-      total.largest_projection = std::max(total.largest_projection, own.largest_projection);
-      total.expansions += own.expansions;
-      total.factorizations += integrator.factorizations();
-      total.newton_iterations += integrator.newton_iterations();
-    }
-  }
+  for (const ComponentRun& run : run_.components) run.add_to(total);
   return total;
 }
 

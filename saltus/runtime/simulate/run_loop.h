@@ -81,6 +81,7 @@ class RunLoop : private RunListener {
   End note_left_limits(InstantEvent& event);
   End begin_anew();
   End finish_at_stop();
+  End check_clocks() const;
   void schedule_clock(std::uint32_t clock);
   double at_ends_of_run(double tick) const;
   void schedule_threshold(std::uint32_t surface);
@@ -93,6 +94,9 @@ class RunLoop : private RunListener {
 
   End report_progress();
   End or_interrupted(End end) const;
+  template <class Work>
+  End within_memory(const Work& work);
+  void release_modes();
   Statistics collect_statistics() const;
 
   bool is_beyond(double time, double limit) const { return (time - limit) * run_.direction > 0.0; }

@@ -23,6 +23,7 @@ void RunLoop::take_guess() {
 
 RunLoop::End RunLoop::find_start() {
   instant_.move_to(Instant(run_.options.start_time));
+  if (End end = check_clocks()) return end;
   take_guess();
   run_.discrete.begin_start();
   const DiscreteSystem& system = run_.system();

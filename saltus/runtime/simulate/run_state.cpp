@@ -8,6 +8,7 @@ RunState::RunState(const ExecutableModel& executable_model, ModeSource& source,
                    const StartGuess& guess, const SimulationOptions& simulation_options)
     : model(executable_model),
       options(simulation_options),
+      mode_memory(simulation_options),
       direction(simulation_options.stop_time >= simulation_options.start_time ? 1.0 : -1.0),
       discrete(executable_model.discrete, guess.starts.size(), direction),
       held(executable_model.discrete, executable_model.components.size()),
@@ -22,7 +23,7 @@ RunState::RunState(const ExecutableModel& executable_model, ModeSource& source,
       unknown_of[variable] = u;
       starts.push_back(guess.starts[variable]);
     }
-    components.emplace_back(component, c, source, discrete, options, interruption,
+    components.emplace_back(component, c, source, discrete, options, interruption, mode_memory,
                             std::move(starts));
   }
 }

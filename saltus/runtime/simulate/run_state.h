@@ -30,6 +30,7 @@ struct RunState {
   const ExecutableModel& model;
   const SimulationOptions& options;
   Interruption interruption;
+  ModeMemory mode_memory;
   double direction;  // of time
   DiscreteState discrete;
   HeldSurfaces held;

@@ -36,6 +36,73 @@ std::vector<bool> rows_beyond_state(const ExecutableMode& mode) {
 
 }  // namespace
 
+namespace {
+
+// The numbers that a step adds to.
+void add_steps(const Statistics& own, Statistics& total) {
+  if (own.steps > 0) {
+    total.smallest_step =
+        total.steps == 0 ? own.smallest_step : std::min(total.smallest_step, own.smallest_step);
+  }
+  total.component_modes += own.component_modes;
+  total.steps += own.steps;
+  total.rejected_steps += own.rejected_steps;
+  total.order = std::max(total.order, own.order);
+  total.largest_step = std::max(total.largest_step, own.largest_step);
+  total.largest_error = std::max(total.largest_error, own.largest_error);
+  total.largest_projection = std::max(total.largest_projection, own.largest_projection);
+  total.expansions += own.expansions;
+  total.factorizations += own.factorizations;
+  total.newton_iterations += own.newton_iterations;
+}
+
+Statistics statistics_of(const TaylorIntegrator& integrator) {
+  const StepStatistics& steps = integrator.statistics();
+  Statistics own;
+  own.component_modes = 1;
+  own.steps = steps.steps;
+  own.rejected_steps = steps.rejected_steps;
+  own.order = integrator.order();
+  own.smallest_step = steps.smallest_step;
+  own.largest_step = steps.largest_step;
+  own.largest_error = steps.largest_error;
+  own.largest_projection = steps.largest_projection;
+  own.expansions = steps.expansions;
+  own.factorizations = integrator.factorizations();
+  own.newton_iterations = integrator.newton_iterations();
+  return own;
+}
+
+// An integrator has about so many numbers per row and coefficient: series, their partial results,
+// the same for the point, polynomials of the segment.
+constexpr std::size_t kNumbersPerCoefficient = 8;
+
+std::size_t bytes_of(const VisitedMode& mode) {
+  const auto coefficients = static_cast<std::size_t>(mode.integrator->order()) + 1;
+  return footprint(*mode.compiled) + kNumbersPerCoefficient * sizeof(double) * coefficients *
+                                         mode.compiled->executable.row_count;
+}
+
+}  // namespace
+
+void VisitedModes::add_to(Statistics& total) const {
+  add_steps(released_, total);
+  for (const VisitedMode* mode : visited_) add_steps(statistics_of(*mode->integrator), total);
+}
+
+void VisitedModes::release(std::uint64_t use, const VisitedMode* present, const VisitedMode* left) {
+  const auto is_old = [&](const VisitedMode* mode) {
+    return mode->last_use < use && mode != present && mode != left;
+  };
+  for (const VisitedMode* mode : visited_) {
+    if (!is_old(mode)) continue;
+    add_steps(statistics_of(*mode->integrator), released_);
+    memory_.remove(mode->bytes);
+  }
+  std::erase_if(visited_, is_old);
+  std::erase_if(modes_, [&](const auto& entry) { return is_old(entry.second.get()); });
+}
+
 bool may_be_caused_by_values(const SimulationEnd& end) {
   return end.reason == EndReason::singular_jacobian || end.reason == EndReason::reset_failed ||
          end.reason == EndReason::start_not_found || end.reason == EndReason::start_conflict;
@@ -44,13 +111,14 @@ bool may_be_caused_by_values(const SimulationEnd& end) {
 VisitedModes::VisitedModes(const ExecutableComponent& component, std::uint32_t index,
                            ModeSource& source, DiscreteState& discrete,
                            const SimulationOptions& options, Interruption& interruption,
-                           std::vector<double> nominal)
+                           ModeMemory& memory, std::vector<double> nominal)
     : component_(component),
       index_(index),
       source_(source),
       discrete_(discrete),
       options_(options),
       interruption_(interruption),
+      memory_(memory),
       nominal_(std::move(nominal)) {}
 
 // One letter per guard; guards that slide have one per corner instead.
@@ -99,12 +167,18 @@ VisitedMode* VisitedModes::find(const Sliding& sliding) {
     key_ += '|' + std::to_string(known.variable.index()) + (known.value != 0.0 ? "=1" : "=0");
   }
   const auto found = modes_.find(key_);
-  if (found != modes_.end()) return found->second.get();
+  if (found != modes_.end()) {
+    found->second->last_use = memory_.next_use();
+    return found->second.get();
+  }
   auto compiled = sliding.empty() ? source_.compile(index_, discrete_.guards(), decided_, false)
                                   : source_.compile_sliding(index_, discrete_.guards(), sliding);
   if (!compiled) return nullptr;
   std::shared_ptr<VisitedMode> visited = visit(std::move(compiled));
   visited->name = key_.substr(0, mode_length);
+  visited->bytes = bytes_of(*visited);
+  visited->last_use = memory_.next_use();
+  memory_.add(visited->bytes);
   visited_.push_back(visited.get());
   return modes_.emplace(key_, std::move(visited)).first->second.get();
 }

@@ -1,5 +1,6 @@
 #include "saltus/driver/mode_library.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -141,6 +142,72 @@ TEST(ModeLibrary, RunsInSeveralThreadsGiveTheSameBits) {
     for (std::thread& thread : threads) thread.join();
     for (const auto& own : rows) expect_same_bits(own, expected);
   }
+}
+
+// Eight relays with incommensurable periods: about every event leads to another mode.
+std::string relays() {
+  std::string declarations, sum, equations;
+  for (int i = 0; i < 8; ++i) {
+    declarations += fmt::format("  Real u{};\n", i);
+    sum += fmt::format(" + u{}", i);
+    equations += fmt::format("  u{} = if sin({:.2f}*time) > 0.01*x then 1 else -0.5*x*x;\n", i,
+                             1.0 + 0.37 * i);
+  }
+  return "model Relays\n  Real x(start = 1, fixed = true);\n" + declarations +
+         "equation\n  der(x) = -x" + sum + ";\n" + equations + "end Relays;\n";
+}
+
+// Modes that are forgotten and compiled again: as few as can be kept, in the run and in the
+// library, against all of them.
+TEST(ModeLibrary, WhatIsForgottenAndCompiledAgainGivesTheSameBits) {
+  const std::string many = relays();
+  for (const char* text : {kSlidingAndSwitching, kFilippov, many.c_str()}) {
+    ModelFromText all(text), few(text);
+    const Simulation expected = all.run_to_end({.stop_time = 20.0});
+    few.model().modes->set_most_bytes(1);
+    const Simulation run = few.run_to_end({.stop_time = 20.0, .mode_memory = 1});
+    EXPECT_LE(few.model().modes->size(), 1u);
+    EXPECT_EQ(run.end.reason, expected.end.reason);
+    EXPECT_EQ(run.statistics.events, expected.statistics.events);
+    EXPECT_EQ(run.statistics.modes, expected.statistics.modes);
+    EXPECT_EQ(run.statistics.steps, expected.statistics.steps);
+    EXPECT_EQ(run.statistics.expansions, expected.statistics.expansions);
+    if (text == many.c_str()) {
+      EXPECT_GT(run.statistics.component_modes, expected.statistics.component_modes);
+    }
+    expect_same_bits(rows_of(run), rows_of(expected));
+  }
+}
+
+TEST(ModeLibrary, AModeInUseSurvivesItsPlaceInTheLibrary) {
+  const ModelFromText model(kSlidingAndSwitching);
+  ModeLibrary& library = *model.model().modes;
+  const std::vector<std::uint8_t> guards(model.system().guards.size(), 1);
+  const auto first = library.mode(0, guards, {}, false);
+  library.set_most_bytes(1);
+  EXPECT_EQ(library.size(), 0u);
+  const auto again = library.mode(0, guards, {}, false);
+  EXPECT_NE(again, first);
+  EXPECT_EQ(again->mode->executable.instructions.size(),
+            first->mode->executable.instructions.size());
+}
+
+TEST(ModeLibrary, RunsInSeveralThreadsShareALibraryThatForgets) {
+  const std::string text = relays();
+  ModelFromText reference(text.c_str()), shared(text.c_str());
+  const std::vector<double> expected = rows_of(reference.run_to_end({.stop_time = 5.0}));
+  shared.model().modes->set_most_bytes(100'000);
+  std::vector<std::vector<double>> rows(3);
+  std::vector<std::thread> threads;
+  for (auto& own : rows) {
+    threads.emplace_back([&] {
+      Diagnostics diagnostics;
+      own = rows_of(
+          run_model(shared.model(), {.stop_time = 5.0, .mode_memory = 100'000}, diagnostics));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const auto& own : rows) expect_same_bits(own, expected);
 }
 
 TEST(ModeLibrary, WhatASurfaceAddsHasItsNameAndPlace) {
