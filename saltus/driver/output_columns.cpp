@@ -66,9 +66,8 @@ class ColumnList {
     if (options_.with_derivatives || options_.with_hidden_columns) add_derivatives();
     if (options_.with_hidden_columns) add_equivalents();
     if (!system_.guards.empty() || !system_.inequalities.empty()) {
-      columns_.push_back(
-          {.column = {.name = mode_column_name(), .kind = ColumnKind::mode},
-           .source = ColumnSource::mode});
+      columns_.push_back({.column = {.name = mode_column_name(), .kind = ColumnKind::mode},
+                          .source = ColumnSource::mode});
     }
     if (options_.with_multipliers) add_multipliers();
     return std::move(columns_);

@@ -148,8 +148,8 @@ class EquationChecker {
     }
   }
 
-  // n = 2.5: an Integer that is to have a value of type Real, where no Real variable can be meant to
-  // be determined instead.
+  // n = 2.5: an Integer that is to have a value of type Real, where no Real variable can be meant
+  // to be determined instead.
   bool is_real_value_of_integer(const Equation& equation) const {
     const ResolvedNode& left = expressions_.at(*equation.left);
     const bool is_discrete = left.symbol && left.variability == Variability::discrete;
@@ -222,9 +222,9 @@ class EquationChecker {
     const ResolvedNode& node = expressions_.at(target);
     if (node.type == Type::poisoned) return false;
     if (node.symbol && node.variability > Variability::parameter) return true;
-    Diagnostic& diagnostic = diagnostics_.error(
-        codes::when_target, tree_.nodes[target].span,
-        "an equation inside `when` sets the variable on its left");
+    Diagnostic& diagnostic =
+        diagnostics_.error(codes::when_target, tree_.nodes[target].span,
+                           "an equation inside `when` sets the variable on its left");
     diagnostic.mark(node.symbol ? "this is not a variable" : "this is not a name");
     const bool is_derivative = node.function != nullptr && node.function->meaning == Builtin::der;
     diagnostic.suggest(is_derivative

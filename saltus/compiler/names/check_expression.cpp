@@ -497,8 +497,7 @@ void ExpressionChecker::report_derivative_of_discrete(NodeId argument) {
   const SourceSpan span = tree_.nodes[argument].span;
   const syntax::Equation* setter = node.symbol ? symbols_.setter_in_when(*node.symbol) : nullptr;
   if (setter == nullptr || !symbols_.is_declared_continuous(*node.symbol)) {
-    diagnostics_
-        .error(codes::der_of_discrete, span, "the argument of `der` changes at events only")
+    diagnostics_.error(codes::der_of_discrete, span, "the argument of `der` changes at events only")
         .mark(node.type == Type::integer ? "this is an Integer" : "this is discrete")
         .suggest(
             "a continuous variable is declared as `Real`, without `discrete`, and no "

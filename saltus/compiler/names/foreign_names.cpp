@@ -83,18 +83,27 @@ constexpr FunctionEntry kFunctions[] = {
 };
 
 constexpr Entry kTypes[] = {
-    {"double", "Real"},   {"float", "Real"},      {"real", "Real"},    {"number", "Real"},
-    {"float64", "Real"},  {"single", "Real"},     {"var", "Real"},     {"variable", "Real"},
-    {"int", "Integer"},   {"integer", "Integer"}, {"long", "Integer"}, {"short", "Integer"},
-    {"unsigned", "Integer"}, {"bool", "Boolean"}, {"boolean", "Boolean"}, {"logical", "Boolean"},
+    {"double", "Real"},      {"float", "Real"},      {"real", "Real"},       {"number", "Real"},
+    {"float64", "Real"},     {"single", "Real"},     {"var", "Real"},        {"variable", "Real"},
+    {"int", "Integer"},      {"integer", "Integer"}, {"long", "Integer"},    {"short", "Integer"},
+    {"unsigned", "Integer"}, {"bool", "Boolean"},    {"boolean", "Boolean"}, {"logical", "Boolean"},
 };
 
 constexpr Entry kAttributes[] = {
-    {"init", "start"},          {"initial_value", "start"}, {"initialvalue", "start"},
-    {"initialguess", "start"},  {"x0", "start"},            {"guess", "start"},
-    {"units", "unit"},          {"lower", "min"},           {"minimum", "min"},
-    {"lb", "min"},              {"upper", "max"},           {"maximum", "max"},
-    {"ub", "max"},              {"scale", "nominal"},
+    {"init", "start"},
+    {"initial_value", "start"},
+    {"initialvalue", "start"},
+    {"initialguess", "start"},
+    {"x0", "start"},
+    {"guess", "start"},
+    {"units", "unit"},
+    {"lower", "min"},
+    {"minimum", "min"},
+    {"lb", "min"},
+    {"upper", "max"},
+    {"maximum", "max"},
+    {"ub", "max"},
+    {"scale", "nominal"},
 };
 
 constexpr Entry kNames[] = {
@@ -180,7 +189,8 @@ std::optional<std::string> find_foreign_function(const syntax::SyntaxTree& tree,
 
 std::optional<std::string> find_foreign_type(std::string_view name) {
   if (const auto type = find_in(kTypes, name)) return fmt::format("write `{}`", *type);
-  if (name.starts_with("SI.") || name.find(".SI.") != name.npos || name.find("SIunits.") != name.npos) {
+  if (name.starts_with("SI.") || name.find(".SI.") != name.npos ||
+      name.find("SIunits.") != name.npos) {
     return "write `Real`, with the unit as an attribute: `Real u(unit = \"V\")`";
   }
   if (name.find('.') != name.npos) {
@@ -197,8 +207,7 @@ std::optional<std::string> find_foreign_attribute(std::string_view name) {
 
 std::optional<std::string> find_foreign_name(std::string_view name) {
   if (name.size() > 1 && name.front() == '\'') {
-    return fmt::format("a text stands in double quotes: `\"{}\"`",
-                       name.substr(1, name.size() - 2));
+    return fmt::format("a text stands in double quotes: `\"{}\"`", name.substr(1, name.size() - 2));
   }
   const std::string lower = lower_case(name);
   if (lower == "true" || lower == "false") return fmt::format("write `{}`", lower);

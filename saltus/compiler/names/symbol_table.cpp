@@ -143,7 +143,8 @@ void SymbolTable::explain_unknown(Diagnostic& diagnostic, std::string_view name)
         "there are no packages or components: declare what you need in the model, "
         "as in `constant Real pi = 3.141592653589793`");
   } else {
-    diagnostic.suggest(fmt::format("declare it: `Real {};` or `parameter Real {} = …;`", name, name));
+    diagnostic.suggest(
+        fmt::format("declare it: `Real {};` or `parameter Real {} = …;`", name, name));
   }
 }
 

@@ -97,8 +97,9 @@ class SingularMode {
     note_balance(error);
     const FlatEquation& equation = flat(rows[0]);
     if (system_.pool[equation.left].op == Op::parameter) {
-      error.suggest(fmt::format("a parameter has its value in the declaration: `parameter Real {} = …`",
-                                print_expr(system_.pool, equation.left, names_in(system_))));
+      error.suggest(
+          fmt::format("a parameter has its value in the declaration: `parameter Real {} = …`",
+                      print_expr(system_.pool, equation.left, names_in(system_))));
     }
     error.suggest(
         "remove the equation, write it as an `assert`, or declare one of its names "

@@ -192,8 +192,8 @@ void DeclarationParser::reject_bare_attribute(std::string_view name) {
 // Real x-pos
 void DeclarationParser::reject_hyphen(SourceSpan name) {
   tokens_.fail(codes::unexpected_token, tokens_.peek().span, "`-` cannot be part of a name")
-      .suggest(fmt::format("write `{}_{}`", tokens_.text(name),
-                           tokens_.text(tokens_.peek(1).span)));
+      .suggest(
+          fmt::format("write `{}_{}`", tokens_.text(name), tokens_.text(tokens_.peek(1).span)));
 }
 
 void DeclarationParser::reject_dimensions() {
@@ -282,8 +282,8 @@ Modifier DeclarationParser::modifier() {
 
 void DeclarationParser::modifier_value(Modifier& modifier) {
   if (tokens_.at(TokenKind::left_parenthesis)) modifier.nested = modifiers();
-  const bool is_wrong_sign = tokens_.at(TokenKind::assign) || tokens_.at(TokenKind::equal) ||
-                             tokens_.at(TokenKind::colon);
+  const bool is_wrong_sign =
+      tokens_.at(TokenKind::assign) || tokens_.at(TokenKind::equal) || tokens_.at(TokenKind::colon);
   if (is_wrong_sign) {
     tokens_
         .complain(codes::unexpected_token, tokens_.peek().span,

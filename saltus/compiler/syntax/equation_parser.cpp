@@ -51,16 +51,17 @@ bool EquationParser::at_end_of_equations() {
   }
 }
 
-// `IF`, `End`, `elif` at the beginning of an equation. A variable may have such a name; what follows
-// it is an operator then.
+// `IF`, `End`, `elif` at the beginning of an equation. A variable may have such a name; what
+// follows it is an operator then.
 void EquationParser::respell_first_word() {
   const bool is_clause = tokens_.kind(1) == TokenKind::kw_when ||
-                         tokens_.kind(1) == TokenKind::kw_for || tokens_.kind(1) == TokenKind::kw_end;
+                         tokens_.kind(1) == TokenKind::kw_for ||
+                         tokens_.kind(1) == TokenKind::kw_end;
   if (!tokens_.begins_operand(1) && !is_clause) return;
   const std::optional<TokenKind> meant = tokens_.meant_keyword();
   if (!meant || *meant == TokenKind::kw_der) return;
-  const bool takes_parentheses = *meant == TokenKind::kw_if || *meant == TokenKind::kw_when ||
-                                 *meant == TokenKind::kw_elseif;
+  const bool takes_parentheses =
+      *meant == TokenKind::kw_if || *meant == TokenKind::kw_when || *meant == TokenKind::kw_elseif;
   const bool is_call = tokens_.kind(1) == TokenKind::left_parenthesis && !takes_parentheses;
   if (!is_call) tokens_.respell(*meant);
 }
@@ -184,8 +185,7 @@ Branch EquationParser::branch(bool has_condition) {
     branch.condition = expressions_.condition().node;
     tokens_.recover();
   } else if (tokens_.at(TokenKind::colon)) {
-    tokens_
-        .complain(codes::unexpected_token, tokens_.peek().span, "no `:` stands behind `else`")
+    tokens_.complain(codes::unexpected_token, tokens_.peek().span, "no `:` stands behind `else`")
         .suggest("remove it");
     tokens_.take();
   }
@@ -291,8 +291,9 @@ void EquationParser::reject_declaration() {
 
 void EquationParser::reject_loop() {
   const Token keyword = tokens_.peek();
-  tokens_.complain(codes::unsupported_equation, keyword.span,
-                   fmt::format("`{}` loops are not supported yet", spelling(keyword.kind)))
+  tokens_
+      .complain(codes::unsupported_equation, keyword.span,
+                fmt::format("`{}` loops are not supported yet", spelling(keyword.kind)))
       .suggest("write one equation for each pass of the loop");
   std::size_t open = 0;
   while (!tokens_.at_end()) {
@@ -312,7 +313,8 @@ void EquationParser::reject_loop() {
 
 void EquationParser::reject_connect() {
   tokens_.fail(codes::unsupported_equation, tokens_.peek().span, "`connect` is not supported yet")
-      .suggest("write the equations that it stands for: potentials are equal, flows add up to zero");
+      .suggest(
+          "write the equations that it stands for: potentials are equal, flows add up to zero");
 }
 
 }  // namespace saltus::syntax

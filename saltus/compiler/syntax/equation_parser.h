@@ -35,8 +35,7 @@ class EquationParser {
   Equation begin_equation(EquationKind kind) const;
   void statement(std::vector<Equation>& into);
   Equation clause(const Clause& clause);
-  void clause_end(const Clause& clause, SourceSpan opening,
-                  std::optional<SourceSpan> else_if);
+  void clause_end(const Clause& clause, SourceSpan opening, std::optional<SourceSpan> else_if);
   Branch branch(bool has_condition);
   Equation simple_equation();
   void right_of_arrow(Equation& equation);

@@ -119,8 +119,9 @@ void ExpressionParser::skip_equation_as_condition() {
     tokens_
         .complain(codes::unexpected_token, tokens_.peek().span,
                   fmt::format("`{}` does not compare", spelling(tokens_.kind())))
-        .suggest("compare with `==` where values are Integer or Boolean, with `>=` or `<=` where "
-                 "they change continuously");
+        .suggest(
+            "compare with `==` where values are Integer or Boolean, with `>=` or `<=` where "
+            "they change continuously");
     tokens_.take();
     expression();
   }
@@ -269,7 +270,9 @@ ParsedExpression ExpressionParser::call_without_parentheses() {
       .complain(codes::unexpected_token, tokens_.peek().span,
                 fmt::format("`{}` needs parentheses", name))
       .suggest(fmt::format("write `{}({})`", name,
-                           has_argument ? argument : name == "der" ? "x" : ""));
+                           has_argument    ? argument
+                           : name == "der" ? "x"
+                                           : ""));
   const SourceSpan begin = tokens_.take().span;
   if (has_argument) tokens_.take();
   return add_error(cover(begin, tokens_.last_span()));
@@ -370,8 +373,7 @@ ParsedExpression ExpressionParser::array() {
 
 ParsedExpression ExpressionParser::matrix() {
   const SourceSpan opening = tokens_.peek().span;
-  tokens_.complain_of_arrays(codes::unsupported_expression,
-                             "matrices `[…]` are not supported yet");
+  tokens_.complain_of_arrays(codes::unsupported_expression, "matrices `[…]` are not supported yet");
   tokens_.skip_balanced();
   return add_error(cover(opening, tokens_.last_span()));
 }

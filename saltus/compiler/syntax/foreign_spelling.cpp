@@ -92,24 +92,23 @@ struct ForeignWord {
 };
 
 constexpr ForeignWord kKeywords[] = {
-    {"elif", TokenKind::kw_elseif},        {"elsif", TokenKind::kw_elseif},
-    {"else_if", TokenKind::kw_elseif},     {"elwhen", TokenKind::kw_elsewhen},
-    {"otherwise", TokenKind::kw_else},     {"equations", TokenKind::kw_equation},
+    {"elif", TokenKind::kw_elseif},          {"elsif", TokenKind::kw_elseif},
+    {"else_if", TokenKind::kw_elseif},       {"elwhen", TokenKind::kw_elsewhen},
+    {"otherwise", TokenKind::kw_else},       {"equations", TokenKind::kw_equation},
     {"parameters", TokenKind::kw_parameter}, {"param", TokenKind::kw_parameter},
-    {"const", TokenKind::kw_constant},     {"algorithms", TokenKind::kw_algorithm},
+    {"const", TokenKind::kw_constant},       {"algorithms", TokenKind::kw_algorithm},
     {"private", TokenKind::kw_protected},
 };
 
 constexpr ForeignWord kJoinedEnds[] = {
-    {"endif", TokenKind::kw_if},     {"end_if", TokenKind::kw_if},
-    {"fi", TokenKind::kw_if},        {"endwhen", TokenKind::kw_when},
-    {"end_when", TokenKind::kw_when},
+    {"endif", TokenKind::kw_if},     {"end_if", TokenKind::kw_if},     {"fi", TokenKind::kw_if},
+    {"endwhen", TokenKind::kw_when}, {"end_when", TokenKind::kw_when},
 };
 
 constexpr std::array<std::string_view, 25> kGreekLetters{
-    "alpha", "beta", "gamma",   "delta", "epsilon", "zeta",  "eta", "theta",   "iota",
-    "kappa", "lambda", "mu",    "nu",    "xi",      "omicron", "pi", "rho",    "sigma",
-    "sigma", "tau",  "upsilon", "phi",   "chi",     "psi",   "omega"};
+    "alpha", "beta",   "gamma",   "delta", "epsilon", "zeta",    "eta",  "theta", "iota",
+    "kappa", "lambda", "mu",      "nu",    "xi",      "omicron", "pi",   "rho",   "sigma",
+    "sigma", "tau",    "upsilon", "phi",   "chi",     "psi",     "omega"};
 
 const ForeignSymbol* find_in(std::span<const ForeignSymbol> table, std::string_view text) {
   for (const ForeignSymbol& symbol : table) {

@@ -66,10 +66,9 @@ void Lexer::check_text() {
   }
   const bool is_utf16 = has_utf16_mark || is_utf16_without_mark(text_);
   const auto place = static_cast<std::uint32_t>(has_utf16_mark ? 0 : zero);
-  Diagnostic& error =
-      reporter_.error(codes::invalid_utf8, {place, place + 1},
-                      is_utf16 ? "this text has the encoding UTF-16, not UTF-8"
-                               : "this is not a text: it holds a byte 0x00");
+  Diagnostic& error = reporter_.error(codes::invalid_utf8, {place, place + 1},
+                                      is_utf16 ? "this text has the encoding UTF-16, not UTF-8"
+                                               : "this is not a text: it holds a byte 0x00");
   error.suggest(is_utf16 ? "save the file with the encoding UTF-8"
                          : "give the file of a model, whose name ends with `.mo`");
   reporter_.stop();
@@ -186,11 +185,13 @@ bool Lexer::skip_foreign_blank() {
   position_ += blank->text.size();
   if (is_first_report(blank->text)) {
     std::size_t count = 0;
-    for (std::size_t at = begin; at != std::string_view::npos; at = text_.find(blank->text, at + 1)) {
+    for (std::size_t at = begin; at != std::string_view::npos;
+         at = text_.find(blank->text, at + 1)) {
       ++count;
     }
-    Diagnostic& error = reporter_.error(codes::stray_character, span_from(begin),
-                                        fmt::format("the character {} is not a blank of Modelica", blank->name));
+    Diagnostic& error =
+        reporter_.error(codes::stray_character, span_from(begin),
+                        fmt::format("the character {} is not a blank of Modelica", blank->name));
     if (count > 1) error.note(fmt::format("there are {} of them from here on", count));
     error.suggest("replace it by an ordinary blank");
   }
@@ -199,15 +200,13 @@ bool Lexer::skip_foreign_blank() {
 
 // Nothing but blanks, or a `;`, stands before the position on its line.
 bool Lexer::begins_statement() const {
-  const std::size_t before = position_ == 0 ? std::string_view::npos
-                                            : text_.find_last_not_of(" \t", position_ - 1);
+  const std::size_t before =
+      position_ == 0 ? std::string_view::npos : text_.find_last_not_of(" \t", position_ - 1);
   return before == std::string_view::npos || text_[before] == '\n' || text_[before] == ';';
 }
 
 // Whether this spelling was not reported before.
-bool Lexer::is_first_report(std::string_view spelling) {
-  return reported_.insert(spelling).second;
-}
+bool Lexer::is_first_report(std::string_view spelling) { return reported_.insert(spelling).second; }
 
 Token Lexer::read_word() {
   const std::size_t begin = position_;
@@ -241,10 +240,9 @@ void Lexer::reject_character() {
   if (!is_first_report(character)) return;
   const SourceSpan span{static_cast<std::uint32_t>(position_),
                         static_cast<std::uint32_t>(position_ + length)};
-  Diagnostic& error =
-      reporter_.error(codes::stray_character, span,
-                      fmt::format("{} has no meaning outside strings and comments",
-                                  describe_character(character)));
+  Diagnostic& error = reporter_.error(
+      codes::stray_character, span,
+      fmt::format("{} has no meaning outside strings and comments", describe_character(character)));
   error.suggest("names are made of the letters a to z and A to Z, digits and `_`");
   const std::string_view letter = name_of_greek_letter(character);
   if (!letter.empty()) error.suggest(fmt::format("write `{}`", letter));
@@ -402,9 +400,9 @@ Token Lexer::read_foreign(const ForeignSymbol& foreign) {
   position_ += foreign.text.size();
   Diagnostic& error = reporter_.error(
       codes::stray_character, span_from(begin),
-      foreign.name.empty() ? fmt::format("`{}` is not an operator of Modelica", foreign.text)
-                           : fmt::format("`{}` ({}) is not an operator of Modelica", foreign.text,
-                                         foreign.name));
+      foreign.name.empty()
+          ? fmt::format("`{}` is not an operator of Modelica", foreign.text)
+          : fmt::format("`{}` ({}) is not an operator of Modelica", foreign.text, foreign.name));
   error.suggest(foreign.advice.empty() ? fmt::format("write `{}`", spelling(foreign.meant))
                                        : std::string(foreign.advice));
   return {foreign.meant, span_from(begin)};

@@ -61,7 +61,7 @@ class Lexer {
   std::string_view text_;
   Reporter& reporter_;
   std::size_t position_ = 0;
-  std::uint32_t last_end_ = 0;  // of the last token
+  std::uint32_t last_end_ = 0;                     // of the last token
   std::unordered_set<std::string_view> reported_;  // names and characters, each once
 };
 

@@ -111,9 +111,10 @@ void ModelParser::reject_class_prefixes() {
 void ModelParser::reject_class() {
   const Token keyword = tokens_.take();
   const bool is_model = is_model_keyword(keyword.kind);
-  tokens_.complain(codes::unsupported_class, keyword.span,
-                   is_model ? "a model inside a model is not supported yet"
-                            : fmt::format("`{}` is not supported yet", spelling(keyword.kind)))
+  tokens_
+      .complain(codes::unsupported_class, keyword.span,
+                is_model ? "a model inside a model is not supported yet"
+                         : fmt::format("`{}` is not supported yet", spelling(keyword.kind)))
       .suggest(std::string(advice_without_class(keyword.kind)));
   while (is_class_keyword(tokens_.kind())) tokens_.take();  // operator record, operator function
   if (!tokens_.at(TokenKind::identifier)) {
@@ -229,8 +230,9 @@ void ModelParser::element(Model& model, bool is_protected) {
       return;
     case TokenKind::kw_extends:
     case TokenKind::kw_import:
-      tokens_.fail(codes::unsupported_element, tokens_.peek().span,
-                   fmt::format("`{}` is not supported yet", spelling(tokens_.kind())))
+      tokens_
+          .fail(codes::unsupported_element, tokens_.peek().span,
+                fmt::format("`{}` is not supported yet", spelling(tokens_.kind())))
           .suggest(tokens_.at(TokenKind::kw_import)
                        ? "declare what it would bring: `constant Real pi = 3.141592653589793`"
                        : "write the declarations and equations of that model into this one");
@@ -282,15 +284,15 @@ bool ModelParser::at_equation() const {
 
 // Equations where declarations belong: reported once and read.
 void ModelParser::reject_equations(Model& model) {
-  tokens_
-      .complain(codes::unexpected_token, tokens_.peek().span, "an equation among declarations")
+  tokens_.complain(codes::unexpected_token, tokens_.peek().span, "an equation among declarations")
       .suggest("equations begin after the keyword `equation`");
   append(model.equations, equations_.equations());
 }
 
 void ModelParser::reject_algorithm() {
-  tokens_.complain(codes::unsupported_section, tokens_.take().span,
-                   "`algorithm` sections are not supported yet")
+  tokens_
+      .complain(codes::unsupported_section, tokens_.take().span,
+                "`algorithm` sections are not supported yet")
       .suggest("write equations, or a `when` that sets discrete variables");
   for (;;) {
     switch (tokens_.kind()) {

@@ -123,8 +123,9 @@ void TokenStream::expect_semicolon(std::string_view what) {
 // Something else than `;` stands on the same line.
 void TokenStream::explain_missing_semicolon(std::string_view what, Diagnostic& error) const {
   const std::string_view last = text(last_);
-  const bool behind_operand = !last.empty() && (last.back() == ')' || last.back() == '_' ||
-                                                std::isalnum(static_cast<unsigned char>(last.back())));
+  const bool behind_operand =
+      !last.empty() && (last.back() == ')' || last.back() == '_' ||
+                        std::isalnum(static_cast<unsigned char>(last.back())));
   if (at(TokenKind::right_parenthesis)) {
     error.suggest("remove this `)`, or add the `(` that belongs to it");
   } else if (at(TokenKind::comma)) {
@@ -147,8 +148,7 @@ void TokenStream::explain_comment_as_division(Diagnostic& error) const {
   std::string_view line = between.substr(comment, between.find('\n') - comment);
   while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.remove_suffix(1);
   if (!line.ends_with(';')) return;
-  error.note("`//` begins a comment")
-      .suggest("a quotient rounded towards zero is `div(a, b)`");
+  error.note("`//` begins a comment").suggest("a quotient rounded towards zero is `div(a, b)`");
 }
 
 std::optional<TokenKind> TokenStream::meant_keyword() const {
@@ -199,8 +199,8 @@ bool TokenStream::at_decimal_comma() const {
   const SourceSpan comma = peek().span;
   const SourceSpan decimals = peek(1).span;
   return at(TokenKind::comma) && kind(1) == TokenKind::number && last_.end == comma.begin &&
-         comma.end == decimals.begin && text(last_).find_first_not_of("0123456789") ==
-                                            std::string_view::npos;
+         comma.end == decimals.begin &&
+         text(last_).find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 void TokenStream::fail_at_decimal_comma() {

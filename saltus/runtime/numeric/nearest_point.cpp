@@ -1,7 +1,6 @@
 #include "saltus/runtime/numeric/nearest_point.h"
 
 #include <Eigen/Dense>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -124,8 +123,7 @@ NearestPointFailure make_failure(NearestPointFault fault, std::vector<Row> rows,
   }
   failure.fixed = unique(std::move(failure.fixed));
   failure.unknowns = unique(std::move(failure.unknowns));
-  if (fault == NearestPointFault::conflict &&
-      !are_at_fault(failure.fixed, failure.rows, problem)) {
+  if (fault == NearestPointFault::conflict && !are_at_fault(failure.fixed, failure.rows, problem)) {
     failure.fixed.clear();
   }
   return failure;

@@ -99,11 +99,11 @@ TEST(Lexer, ANameWithForeignLettersIsOneTokenAndOneError) {
 
 TEST(Lexer, MathematicalSignsAreReadAsWhatWasMeant) {
   const Lexed lexed = lex("a \u2212 b\u00d7c \u2264 d**e => f");
-  EXPECT_EQ(lexed.kinds, (std::vector<TokenKind>{
-                             TokenKind::identifier, TokenKind::minus, TokenKind::identifier,
-                             TokenKind::times, TokenKind::identifier, TokenKind::less_equal,
-                             TokenKind::identifier, TokenKind::power, TokenKind::identifier,
-                             TokenKind::greater_equal, TokenKind::identifier}));
+  EXPECT_EQ(lexed.kinds,
+            (std::vector<TokenKind>{TokenKind::identifier, TokenKind::minus, TokenKind::identifier,
+                                    TokenKind::times, TokenKind::identifier, TokenKind::less_equal,
+                                    TokenKind::identifier, TokenKind::power, TokenKind::identifier,
+                                    TokenKind::greater_equal, TokenKind::identifier}));
   EXPECT_EQ(lexed.errors, Codes(5, "P0101"));
 }
 
