@@ -147,12 +147,12 @@ void EquationParser::clause_end(const Clause& clause, SourceSpan opening,
     tokens_.take();
     return;
   }
+  const bool is_bare = at_end && (closed == TokenKind::semicolon || tokens_.on_new_line(1));
   Token found = tokens_.peek();
-  if (at_end) found.span = cover(found.span, tokens_.peek(1).span);
+  if (at_end && !tokens_.on_new_line(1)) found.span = cover(found.span, tokens_.peek(1).span);
   // `end when` closes an `if`, unless there is a `when` further out for which it was meant.
   const auto outer = std::span(open_).first(open_.size() - 1);
   const bool wrong_word = is_clause_keyword(closed) && std::ranges::count(outer, closed) == 0;
-  const bool no_word = closed == TokenKind::semicolon;
   Diagnostic& error =
       tokens_.fail(codes::missing_end, found.span,
                    fmt::format("expected `end {};`, found {}", word, tokens_.describe(found)));
@@ -161,13 +161,11 @@ void EquationParser::clause_end(const Clause& clause, SourceSpan opening,
     error.also(*else_if, "a second `if` begins here")
         .suggest("`else if` opens a second `if`; write `elseif` to continue the first");
   } else {
-    error.suggest(wrong_word || no_word ? fmt::format("write `end {};`", word)
+    error.suggest(wrong_word || is_bare ? fmt::format("write `end {};`", word)
                                         : fmt::format("add `end {};`", word));
   }
-  if (wrong_word) {
-    tokens_.take();
-    tokens_.take();
-  }
+  if (wrong_word || is_bare) tokens_.take();
+  if (wrong_word) tokens_.take();
 }
 
 void EquationParser::close_joined_end(const Clause& clause) {

@@ -194,6 +194,7 @@ void ModelParser::section(Model& model, bool& is_protected) {
       return;
     case TokenKind::kw_equation:
       tokens_.take();
+      reject_colon();
       append(model.equations, equations_.equations());
       return;
     case TokenKind::kw_algorithm:
@@ -250,6 +251,14 @@ void ModelParser::element(Model& model, bool is_protected) {
   } else {
     declarations_.declarations(is_protected, model.declarations);
   }
+}
+
+// equation:
+void ModelParser::reject_colon() {
+  if (!tokens_.at(TokenKind::colon)) return;
+  tokens_.complain(codes::unexpected_token, tokens_.peek().span, "no `:` stands behind `equation`")
+      .suggest("remove it");
+  tokens_.take();
 }
 
 bool ModelParser::at_equation() const {

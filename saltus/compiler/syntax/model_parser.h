@@ -30,6 +30,7 @@ class ModelParser {
   void respell_section();
   bool at_equation() const;
   void reject_equations(Model& model);
+  void reject_colon();
   void reject_algorithm();
   void reject_external();
   void reject_stray_end();

@@ -128,7 +128,7 @@ void TokenStream::explain_missing_semicolon(std::string_view what, Diagnostic& e
                         std::isalnum(static_cast<unsigned char>(last.back())));
   if (at(TokenKind::right_parenthesis)) {
     error.suggest("remove this `)`, or add the `(` that belongs to it");
-  } else if (at(TokenKind::comma)) {
+  } else if (at(TokenKind::comma) || at(TokenKind::colon)) {
     error.suggest("write `;`");
   } else if (at(TokenKind::left_bracket)) {
     error.suggest("a unit is an attribute: `Real g(unit = \"m/s2\") = 9.81`");

@@ -177,6 +177,12 @@ TEST(ParseErrors, EquationsAmongDeclarationsAreOneError) {
             Errors{"P0201 2:1"});
 }
 
+TEST(ParseErrors, AnEndWithoutAWordIsOneError) {
+  EXPECT_EQ(errors_of_equation("if a then x = 1; end;"), Errors{"P0204 2:18"});
+  EXPECT_EQ(errors_of_equation("if a then x = 1; end"), Errors{"P0204 2:18"});
+  EXPECT_EQ(errors_of("model M equation:\nx = 1; end M;"), Errors{"P0201 1:17"});
+}
+
 TEST(ParseErrors, AKeywordUsedAsANameIsOneError) {
   EXPECT_EQ(errors_of("model M Real output; equation\noutput = 1;\nx = 2*output;\nend M;"),
             Errors{"P0201 1:14"});
