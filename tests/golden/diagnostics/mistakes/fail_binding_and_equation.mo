@@ -16,5 +16,4 @@ end BindingAndEquation;
 //: 6 |   x = 2*time;
 //:   |   ---------- another one
 //:   = too many equations: 2 for the 1 unknown `x`
-//:   = help: the binding of `x` is an equation for all times; an initial value is written `x(start = …, fixed = true)`
 //:   = help: remove one of the 2 equations, or let one contain a further unknown

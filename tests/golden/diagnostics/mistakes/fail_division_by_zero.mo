@@ -7,9 +7,9 @@ equation
 end DivisionByZero;
 
 //: error[X0603]: a value is not finite at t = 0
-//:  --> fail_division_by_zero.mo:5:3
+//:  --> fail_division_by_zero.mo:6:3
 //:   |
-//: 5 |   x = time/0;
+//: 6 |   x = time/0;
 //:   |   ^^^^^^^^^^
 //:   = unknowns: `x`
 //:   = help: look for a division by zero, a root or logarithm of a negative number, or a root at zero, which has no derivative

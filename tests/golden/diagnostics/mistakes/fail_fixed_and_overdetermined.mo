@@ -8,13 +8,13 @@ equation
 end FixedAndOverdetermined;
 
 //: error[I0501]: the start conditions contradict the equations
-//:  --> fail_fixed_and_overdetermined.mo:6:3
+//:  --> fail_fixed_and_overdetermined.mo:7:3
 //:   |
-//: 3 |   Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+//: 4 |   Real x(start = 1, fixed = true), y(start = 0, fixed = true);
 //:   |        -                           - fixed at 0
 //:   |        |
 //:   |        fixed at 1
 //: ...
-//: 6 |   x + y = 2;
+//: 7 |   x + y = 2;
 //:   |   ^^^^^^^^^ off by 1
 //:   = help: remove `fixed = true` from one of `x`, `y`

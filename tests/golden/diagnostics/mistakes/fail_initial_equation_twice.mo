@@ -9,11 +9,11 @@ equation
 end InitialEquationTwice;
 
 //: error[I0501]: the start conditions contradict the equations
-//:  --> fail_initial_equation_twice.mo:5:3
+//:  --> fail_initial_equation_twice.mo:6:3
 //:   |
-//: 3 |   Real x(start = 1, fixed = true);
+//: 4 |   Real x(start = 1, fixed = true);
 //:   |        - fixed at 1
-//: 4 | initial equation
-//: 5 |   x = 2;
+//: 5 | initial equation
+//: 6 |   x = 2;
 //:   |   ^^^^^ initial equation, off by 1
 //:   = help: remove `fixed = true` from `x`, or remove the initial equation

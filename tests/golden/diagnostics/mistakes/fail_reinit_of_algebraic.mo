@@ -11,8 +11,8 @@ equation
 end ReinitOfAlgebraic;
 
 //: error[X0612]: `reinit` of `y` is not possible at t = 1
-//:  --> fail_reinit_of_algebraic.mo:8:5
+//:  --> fail_reinit_of_algebraic.mo:9:5
 //:   |
-//: 8 |     reinit(y, 0);
+//: 9 |     reinit(y, 0);
 //:   |     ^^^^^^^^^^^^ fired here
-//:   = help: a value can be set where it is state: not if an equation of the mode determines it, and only to a finite number
+//:   = help: `reinit` sets a state, and only to a finite number: a variable that an equation of the mode determines is none
