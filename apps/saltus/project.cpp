@@ -126,7 +126,7 @@ Json impulses_to_json(const LinearChange& change, const ProjectionResult& result
     const auto& weights = result.impulses[i];
     if (weights.empty()) continue;
     impulses[change.names[i]] = {
-        {"order", weights.size()}, {"weight", weights.front()}, {"weights", weights}};
+        {"order", weights.size()}, {"weight", weights.back()}, {"weights", weights}};
   }
   return impulses;
 }

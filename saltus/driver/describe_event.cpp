@@ -48,13 +48,13 @@ std::vector<Value> differing(const std::vector<Value>& values, const std::vector
   return kept;
 }
 
-// Binary unknowns belong to the name of a mode: `z1 = 0 -> z1 = 1`.
+// Binary unknowns belong to the name of a mode: `z1 == 0 -> z1 == 1`.
 void add_switched(const MicroStep& step, const FlatSystem& system, EventLog::Event& event) {
   for (const MicroStep::Jump& jump : step.switched) {
     event.switched.push_back({system.variables[jump.variable].name, jump.left, jump.right});
     const auto add = [&](std::string& text, double value) {
       text += (text.empty() ? "" : ", ") +
-              fmt::format("{} = {}", system.variables[jump.variable].name, value);
+              fmt::format("{} == {}", system.variables[jump.variable].name, value);
     };
     for (std::string* text : {&event.from, &event.left}) add(*text, jump.left);
     for (std::string* text : {&event.to, &event.entered}) add(*text, jump.right);

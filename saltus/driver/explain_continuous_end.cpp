@@ -98,7 +98,9 @@ void explain_start_conflict(const CompiledModel& model, const SimulationEnd& end
   }
   note_start(model, end, error);
   if (!has_conditions) {
-    error.suggest("no start values can satisfy all of them: look for an equation written twice");
+    error.suggest(
+        "no start values near these satisfy all of them: look for one that contradicts the others, "
+        "or says the same twice");
     return;
   }
   error.suggest(conflict_advice(model, end, has_initial));

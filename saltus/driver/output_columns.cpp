@@ -66,14 +66,21 @@ class ColumnList {
     if (options_.with_derivatives || options_.with_hidden_columns) add_derivatives();
     if (options_.with_hidden_columns) add_equivalents();
     if (!system_.guards.empty() || !system_.inequalities.empty()) {
-      columns_.push_back(
-          {.column = {.name = "mode", .kind = ColumnKind::mode}, .source = ColumnSource::mode});
+      columns_.push_back({.column = {.name = mode_column_name(), .kind = ColumnKind::mode},
+                          .source = ColumnSource::mode});
     }
     if (options_.with_multipliers) add_multipliers();
     return std::move(columns_);
   }
 
  private:
+  // `mode`; with parentheses, which no name of a variable has, if there is a variable `mode`.
+  std::string mode_column_name() const {
+    const bool is_taken = std::ranges::any_of(
+        system_.variables, [](const FlatVariable& variable) { return variable.name == "mode"; });
+    return is_taken ? "mode()" : "mode";
+  }
+
   struct Place {
     std::uint32_t component, unknown;
   };

@@ -90,6 +90,7 @@ class Answers(Project):
         self.assert_near(answer["x"], [3, 5, 7])
         self.assertEqual(answer["impulses"]["x3"]["order"], 2)
         self.assert_near(answer["impulses"]["x3"]["weights"], [5, 2])
+        self.assert_near([answer["impulses"]["x3"]["weight"]], [2])  # that of the highest order, as in the events file
 
     def test_derivatives_that_are_not_given_are_zero(self):
         constant = {key: value for key, value in DIFFERENTIATORS.items() if key != "u_derivatives"}

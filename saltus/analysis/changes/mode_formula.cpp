@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "saltus/analysis/constructive/mode_name.h"
 #include "saltus/analysis/constructive/three_valued.h"
 #include "saltus/compiler/flat/expr_names.h"
 #include "saltus/compiler/names/closest_name.h"
@@ -27,10 +29,12 @@ struct NamedGuard {
   GuardLiteral literal;
 };
 
+// Every way in which the names of modes write a guard, the shortest first.
 std::vector<NamedGuard> named_guards(const FlatSystem& system) {
   std::vector<NamedGuard> guards;
   ExprPrinter printer(system.pool, expr_names(system));
   for (const GuardId id : system.guards.ids()) {
+    const auto own = static_cast<std::ptrdiff_t>(guards.size());
     ExprId condition = system.guards[id].condition;
     guards.push_back({printer.print(condition), {id, true}});
     bool value = true;
@@ -38,6 +42,12 @@ std::vector<NamedGuard> named_guards(const FlatSystem& system) {
       condition = system.pool[condition].first();
       value = !value;
       guards.push_back({printer.print(condition), {id, value}});
+    }
+    for (const bool holds : {true, false}) {
+      std::string name = mode_name(system, {{id, holds}});
+      const bool is_new = std::none_of(guards.begin() + own, guards.end(),
+                                       [&](const NamedGuard& each) { return each.text == name; });
+      if (is_new) guards.push_back({std::move(name), {id, holds}});
     }
   }
   return guards;
@@ -70,12 +80,16 @@ std::optional<ModeFormula> ModeFormula::read(const SourceText& text, const FlatS
   syntax::Reporter reporter(diagnostics, limits.errors);
   syntax::TokenStream tokens(text, reporter, limits.nesting);
   syntax::ExpressionParser parser(tokens, formula.tree_);
-  formula.root_ = parser.expression().node;
+  formula.roots_.push_back(parser.expression().node);
+  // As in the names of modes: `x <= 0.5, engaged`.
+  while (tokens.take_if(syntax::TokenKind::comma)) {
+    formula.roots_.push_back(parser.expression().node);
+  }
   if (!reporter.has_errors() && !tokens.at_end()) tokens.fail_expected("`and`, `or`, or the end");
   if (reporter.has_errors()) return std::nullopt;
 
   const std::vector<NamedGuard> guards = named_guards(system);
-  std::vector<syntax::NodeId> pending = {*formula.root_};
+  std::vector<syntax::NodeId> pending = formula.roots_;
   while (!pending.empty()) {
     const syntax::NodeId id = pending.back();
     pending.pop_back();
@@ -120,7 +134,9 @@ ThreeValued ModeFormula::value(const std::vector<GuardLiteral>& literals) const 
       value = negated(both(negated(of(0)), negated(of(1))));
     }
   }
-  return values[root_->index()];
+  ThreeValued whole = true;
+  for (const syntax::NodeId root : roots_) whole = both(whole, values[root.index()]);
+  return whole;
 }
 
 }  // namespace saltus

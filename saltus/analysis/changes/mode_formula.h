@@ -27,7 +27,7 @@ class ModeFormula {
 
  private:
   syntax::SyntaxTree tree_;
-  std::optional<syntax::NodeId> root_;
+  std::vector<syntax::NodeId> roots_;                // all of them hold
   std::map<syntax::NodeId, GuardLiteral> guard_at_;  // nodes that are a guard, or its negation
 };
 

@@ -15,7 +15,7 @@ std::string mode_name(const FlatSystem& system, const std::vector<GuardLiteral>&
   for (const GuardLiteral literal : literals) {
     if (!text.empty()) text += ", ";
     if (const auto binary = binary_of(system, literal.guard)) {
-      text += fmt::format("{} = {}", system.variables[*binary].name, literal.value ? 1 : 0);
+      text += fmt::format("{} == {}", system.variables[*binary].name, literal.value ? 1 : 0);
     } else {
       text += literal_text(system, printer, system.guards[literal.guard].condition, literal.value);
     }

@@ -80,7 +80,8 @@ struct FlatEquation {
   bool is_hidden = false;  // determines the hidden variable on its left
   // Gives the substituted variable on its left the value that stands for it elsewhere.
   bool is_substitution = false;
-  bool is_branch = false;  // of the equation at the span, which has several
+  bool is_branch = false;   // of the equation at the span, which has several
+  bool is_binding = false;  // of the variable on its left, in the declaration
 };
 
 // One alternative `v <- value` of a substitution, open in the modes in which all literals hold.

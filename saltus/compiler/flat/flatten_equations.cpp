@@ -38,7 +38,8 @@ class EquationFlattening {
                             .right = builder_.build(*binding, Timing::events),
                             .active_if = {},
                             .span = tree_.nodes[*binding].span,
-                            .description = {}};
+                            .description = {},
+                            .is_binding = true};
       system_.equations.add(std::move(equation));
     }
   }

@@ -7,7 +7,7 @@
 
 namespace saltus {
 
-// A condition that holds or not, as text: `x > 0`, `not (x > 0)`, `not b`.
+// A condition that holds or not, as text: `x > 0`, `x <= 0`, `not b`, `not (a and b)`.
 std::string literal_text(const FlatSystem& system, ExprPrinter& printer, ExprId condition,
                          bool holds);
 

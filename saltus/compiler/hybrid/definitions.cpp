@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "saltus/compiler/flat/expr_names.h"
+#include "saltus/compiler/flat/literal_text.h"
 #include "saltus/compiler/hybrid/guard_contexts.h"
 #include "saltus/compiler/hybrid/guard_partition.h"
 #include "saltus/foundation/graph/maximum_matching.h"
@@ -268,9 +269,10 @@ class DefinitionCheck {
     ExprPrinter printer(system_.pool, expr_names(system_));
     std::string text;
     for (std::size_t i = 0; i < literals.size() && i < most; ++i) {
-      text += fmt::format("{}`{}` is {}", i == 0 ? "" : " and ",
-                          printer.print(system_.guards[literals[i].guard].condition),
-                          literals[i].value);
+      text +=
+          fmt::format("{}`{}`", i == 0 ? "" : " and ",
+                      literal_text(system_, printer, system_.guards[literals[i].guard].condition,
+                                   literals[i].value));
     }
     if (literals.size() > most) text += fmt::format(" and {} more", literals.size() - most);
     return text;

@@ -6,8 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
+#include <utility>
 
 #include "saltus/compiler/names/closest_name.h"
+#include "saltus/compiler/names/foreign_names.h"
+#include "saltus/compiler/syntax/print_syntax.h"
 
 namespace saltus {
 namespace {
@@ -76,8 +80,11 @@ class DeclarationChecker {
       : tree_(tree), expressions_(expressions), diagnostics_(diagnostics) {}
 
   void check(const Declaration& declaration, Symbol& symbol) {
+    const std::size_t errors = diagnostics_.error_count();
     for (const Modifier& modifier : declaration.modifiers) check_modifier(modifier, symbol);
+    const bool has_wrong_attributes = diagnostics_.error_count() > errors;
     if (declaration.binding) check_binding(*declaration.binding, declaration, symbol);
+    if (has_wrong_attributes) return;  // what seems to be missing may be one of them
     check_value(declaration, symbol);
     check_fixed(declaration, symbol);
   }
@@ -119,7 +126,11 @@ class DeclarationChecker {
     Diagnostic& diagnostic = diagnostics_.error(
         codes::unknown_attribute, modifier.name_span,
         fmt::format("`{}` is not an attribute of {}", modifier.name, name_of(type)));
-    if (const auto meant = find_closest_name(modifier.name, names)) {
+    if (modifier.name == "value") {
+      diagnostic.suggest("the value stands behind the attributes: `x(…) = …`");
+    } else if (auto advice = find_foreign_attribute(modifier.name)) {
+      diagnostic.suggest(std::move(*advice));
+    } else if (const auto meant = find_closest_name(modifier.name, names)) {
       diagnostic.suggest(fmt::format("did you mean `{}`?", *meant));
     } else {
       diagnostic.note(
@@ -128,6 +139,13 @@ class DeclarationChecker {
   }
 
   bool check_attribute(NodeId value, const AttributeRule& rule, const Symbol& symbol) {
+    if (rule.type == Type::string && is_unquoted_text(value)) {
+      diagnostics_
+          .error(codes::text_not_literal, tree_.nodes[value].span,
+                 fmt::format("the attribute `{}` needs a text in quotes", rule.name))
+          .suggest(fmt::format("write `{} = \"{}\"`", rule.name, unquoted_text(value)));
+      return false;
+    }
     const ResolvedNode& found = expressions_.check(value);
     if (found.type == Type::poisoned) return false;
     const Type expected = rule.type == Type::poisoned ? symbol.type : rule.type;
@@ -149,6 +167,19 @@ class DeclarationChecker {
       return false;
     }
     return check_literal(value, rule, expected);
+  }
+
+  // kg, m/s2, 'kg'
+  bool is_unquoted_text(NodeId value) const {
+    const syntax::Node& node = tree_.nodes[value];
+    return node.kind == syntax::NodeKind::name ||
+           (node.kind == syntax::NodeKind::binary && node.text != "+");
+  }
+
+  std::string unquoted_text(NodeId value) const {
+    std::string text = syntax::print_expression(tree_, value);
+    std::erase(text, '\'');
+    return text;
   }
 
   bool check_literal(NodeId value, const AttributeRule& rule, Type expected) {
@@ -178,6 +209,9 @@ class DeclarationChecker {
                                          symbol.name, name_of(symbol.type), name_of(value.type)));
       diagnostic.mark(fmt::format("of type {}", name_of(value.type)))
           .also(declaration.type_span, "declared type");
+      if (value.type == Type::string && is_numeric(symbol.type)) {
+        diagnostic.suggest("a number stands without quotes");
+      }
       if (symbol.type == Type::integer && value.type == Type::real) {
         diagnostic.suggest("`integer(…)` rounds down to an Integer");
       }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "saltus/compiler/syntax/print_syntax.h"
+
 namespace saltus {
 namespace {
 
@@ -16,6 +18,7 @@ using syntax::Equation;
 using syntax::EquationKind;
 using syntax::NodeId;
 using syntax::NodeKind;
+using syntax::print_expression;
 
 // What surrounds an equation.
 struct Place {
@@ -124,6 +127,10 @@ class EquationChecker {
   }
 
   void check_equality(const Equation& equation, Place place) {
+    if (is_reinit(*equation.left)) {
+      report_reinit_as_equation(equation);
+      return;
+    }
     const Surroundings surroundings{.in_when = place.in_when};
     const ResolvedNode& left = expressions_.check(*equation.left, surroundings);
     const ResolvedNode& right = expressions_.check(*equation.right, surroundings);
@@ -133,12 +140,51 @@ class EquationChecker {
     const bool fits =
         place.in_when ? converts(right.type, left.type)
                       : both_numeric || (left.type == Type::boolean && right.type == Type::boolean);
-    if (!fits) {
+    if (!fits || (!place.in_when && is_real_value_of_integer(equation))) {
       report_sides(equation, left.type, right.type);
     } else if (!both_numeric && !place.in_when) {
       check_discrete_side(*equation.left);
       check_discrete_side(*equation.right);
     }
+  }
+
+  // n = 2.5: an Integer that is to have a value of type Real, where no Real variable can be meant
+  // to be determined instead.
+  bool is_real_value_of_integer(const Equation& equation) const {
+    const ResolvedNode& left = expressions_.at(*equation.left);
+    const bool is_discrete = left.symbol && left.variability == Variability::discrete;
+    return is_discrete && left.type == Type::integer &&
+           expressions_.at(*equation.right).type == Type::real &&
+           !mentions_real_variable(*equation.right);
+  }
+
+  bool mentions_real_variable(NodeId root) const {
+    std::vector<NodeId> pending{root};
+    while (!pending.empty()) {
+      const NodeId id = pending.back();
+      pending.pop_back();
+      const ResolvedNode& node = expressions_.at(id);
+      const bool is_variable = node.symbol && node.variability > Variability::parameter;
+      if ((is_variable && node.type == Type::real) || node.is_time) return true;
+      const auto children = tree_.children_of(id);
+      pending.insert(pending.end(), children.begin(), children.end());
+    }
+    return false;
+  }
+
+  bool is_reinit(NodeId left) const {
+    return tree_.nodes[left].kind == NodeKind::call && tree_.nodes[left].text == "reinit";
+  }
+
+  // reinit(x) = 1
+  void report_reinit_as_equation(const Equation& equation) {
+    const auto arguments = tree_.children_of(*equation.left);
+    const std::string target =
+        arguments.size() == 1 ? print_expression(tree_, arguments[0]) : std::string("x");
+    diagnostics_
+        .error(codes::misplaced_call, tree_.nodes[*equation.left].span, "`reinit` has no value")
+        .suggest(fmt::format("write `reinit({}, {});`", target,
+                             print_expression(tree_, *equation.right)));
   }
 
   void report_sides(const Equation& equation, Type left, Type right) {
@@ -147,7 +193,20 @@ class EquationChecker {
                fmt::format("the sides of the equation are of types {} and {}", name_of(left),
                            name_of(right)))
         .mark(fmt::format("of type {}", name_of(right)))
-        .also(tree_.nodes[*equation.left].span, fmt::format("of type {}", name_of(left)));
+        .also(tree_.nodes[*equation.left].span, fmt::format("of type {}", name_of(left)))
+        .suggest(advice_on_sides(equation, left, right));
+  }
+
+  std::string advice_on_sides(const Equation& equation, Type left, Type right) const {
+    if (left == Type::integer && right == Type::real) {
+      return fmt::format("write `integer({})`, which rounds down",
+                         print_expression(tree_, *equation.right));
+    }
+    const std::string& number = tree_.nodes[*equation.right].text;
+    if (left == Type::boolean && (number == "0" || number == "1")) {
+      return fmt::format("write `{}`", number == "0" ? "false" : "true");
+    }
+    return "`x > 0` makes a Boolean of a number, `if b then 1 else 0` a number of a Boolean";
   }
 
   // A Boolean that changes without an event has no place in an equation.
@@ -163,11 +222,15 @@ class EquationChecker {
     const ResolvedNode& node = expressions_.at(target);
     if (node.type == Type::poisoned) return false;
     if (node.symbol && node.variability > Variability::parameter) return true;
-    diagnostics_
-        .error(codes::when_target, tree_.nodes[target].span,
-               "an equation inside `when` sets the variable on its left")
-        .mark(node.symbol ? "this is not a variable" : "this is not a name")
-        .suggest("write `v = …` with a variable `v`, or `reinit(x, …)` for a continuous one");
+    Diagnostic& diagnostic =
+        diagnostics_.error(codes::when_target, tree_.nodes[target].span,
+                           "an equation inside `when` sets the variable on its left");
+    diagnostic.mark(node.symbol ? "this is not a variable" : "this is not a name");
+    const bool is_derivative = node.function != nullptr && node.function->meaning == Builtin::der;
+    diagnostic.suggest(is_derivative
+                           ? fmt::format("write `reinit({}, …)`", print_expression(tree_, target))
+                           : "write `v = …` with a variable `v`, or `reinit(x, …)` for a "
+                             "continuous one");
     return false;
   }
 
@@ -318,7 +381,7 @@ class EquationChecker {
 }  // namespace
 
 void mark_assigned_in_when(const syntax::SyntaxTree& tree, const syntax::Model& model,
-                           const SymbolTable& symbols, ResolvedModel& resolved) {
+                           SymbolTable& symbols, ResolvedModel& resolved) {
   std::vector<const Equation*> pending;  // in a `when`, or such themselves
   for (const Equation& equation : model.equations) {
     if (equation.kind == EquationKind::when) pending.push_back(&equation);
@@ -332,6 +395,7 @@ void mark_assigned_in_when(const syntax::SyntaxTree& tree, const syntax::Model& 
     if (equation.kind != EquationKind::equality) continue;
     const auto symbol = symbols.find(tree.nodes[*equation.left].text);
     if (!symbol || tree.nodes[*equation.left].kind != NodeKind::name) continue;
+    symbols.note_setter_in_when(*symbol, equation);
     Variability& variability = resolved.symbols[*symbol].variability;
     if (variability == Variability::continuous) variability = Variability::discrete;
   }

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "saltus/compiler/names/closest_name.h"
+#include "saltus/compiler/names/foreign_names.h"
+#include "saltus/compiler/syntax/print_syntax.h"
 
 namespace saltus {
 
@@ -54,7 +57,8 @@ const ResolvedNode& ExpressionChecker::check(NodeId root, Surroundings surroundi
     Frame& frame = frames_.back();
     const auto children = tree_.children_of(frame.node);
     // An array is an error as a whole, its elements are of no use.
-    const bool descends = tree_.nodes[frame.node].kind != NodeKind::array;
+    const bool descends =
+        tree_.nodes[frame.node].kind != NodeKind::array && !is_leibniz(frame.node);
     if (descends && frame.next_child < children.size()) {
       const NodeId child = children[frame.next_child++];
       frames_.push_back({child, inside(frame), 0});
@@ -120,7 +124,11 @@ void ExpressionChecker::leave(const Frame& frame) {
       result = check_unary(id);
       break;
     case NodeKind::binary:
-      result = check_binary(frame);
+      if (is_leibniz(id)) {
+        report_leibniz(id);
+      } else {
+        result = check_binary(frame);
+      }
       break;
     case NodeKind::if_else:
       result = check_if(id);
@@ -140,6 +148,27 @@ void ExpressionChecker::leave(const Frame& frame) {
   }
 }
 
+// dx/dt, where neither is declared.
+bool ExpressionChecker::is_leibniz(NodeId id) const {
+  const Node& node = tree_.nodes[id];
+  if (node.kind != NodeKind::binary || node.text != "/") return false;
+  const Node& above = tree_.nodes[tree_.children_of(id)[0]];
+  const Node& below = tree_.nodes[tree_.children_of(id)[1]];
+  return above.kind == NodeKind::name && below.kind == NodeKind::name && below.text == "dt" &&
+         above.text.size() > 1 && above.text[0] == 'd' && !symbols_.find(above.text) &&
+         !symbols_.find(below.text);
+}
+
+void ExpressionChecker::report_leibniz(NodeId id) {
+  const Node& above = tree_.nodes[tree_.children_of(id)[0]];
+  const std::string variable = above.text.substr(1);
+  diagnostics_
+      .error(codes::unknown_name, tree_.nodes[id].span,
+             fmt::format("unknown names `{}` and `dt`", above.text))
+      .mark("not declared in this model")
+      .suggest(fmt::format("the derivative of `{}` is `der({})`", variable, variable));
+}
+
 ResolvedNode ExpressionChecker::resolve_name(const Node& node) {
   if (node.text == "time") {
     return {.type = Type::real, .variability = Variability::continuous, .is_time = true};
@@ -150,6 +179,9 @@ ResolvedNode ExpressionChecker::resolve_name(const Node& node) {
   }
   if (node.text.starts_with("StateSelect.")) return literal(Type::state_select);
   if (node.text.starts_with("AssertionLevel.")) return literal(Type::assertion_level);
+  // A part of something whose type was already reported.
+  const auto whole = symbols_.find(std::string_view(node.text).substr(0, node.text.find('.')));
+  if (whole && resolved_.symbols[*whole].type == Type::poisoned) return poisoned;
   symbols_.report_unknown(node.text, node.span);
   return poisoned;
 }
@@ -177,6 +209,8 @@ bool ExpressionChecker::expect(NodeId id, Type expected, std::string_view by) {
     diagnostic.suggest("`if … then 1 else 0` makes a number of a Boolean");
   } else if (found == Type::real && expected == Type::integer) {
     diagnostic.suggest("`integer(…)` rounds down to an Integer");
+  } else if (is_numeric(found) && expected == Type::boolean) {
+    diagnostic.suggest("compare it with something, as in `x > 0`");
   }
   return false;
 }
@@ -295,11 +329,14 @@ ResolvedNode ExpressionChecker::check_if(NodeId id) {
 const BuiltinFunction* ExpressionChecker::find_function(NodeId call) {
   const Node& node = tree_.nodes[call];
   if (const BuiltinFunction* function = find_builtin(node.text)) return function;
+  if (symbols_.find(node.text)) {
+    report_call_of_variable(call);
+    return nullptr;
+  }
   Diagnostic& diagnostic = diagnostics_.error(codes::unknown_function, node.span,
                                               fmt::format("unknown function `{}`", node.text));
-  if (symbols_.find(node.text)) {
-    diagnostic.note(fmt::format("`{}` is a variable", node.text))
-        .suggest("a product needs its `*`");
+  if (auto advice = find_foreign_function(tree_, call)) {
+    diagnostic.suggest(std::move(*advice));
     return nullptr;
   }
   if (function_names_.empty()) {
@@ -307,10 +344,33 @@ const BuiltinFunction* ExpressionChecker::find_function(NodeId call) {
       function_names_.push_back(function.name);
     }
   }
-  if (const auto meant = find_closest_name(node.text, function_names_)) {
+  // Of Modelica.Math.sin, the last part.
+  const auto name = std::string_view(node.text).substr(node.text.rfind('.') + 1);
+  if (const auto meant = find_closest_name(name, function_names_)) {
     diagnostic.suggest(fmt::format("did you mean `{}`?", *meant));
+  } else {
+    diagnostic.suggest("functions cannot be defined yet: write the expression itself");
   }
   return nullptr;
+}
+
+// k(x - 1), x(0), x(time)
+void ExpressionChecker::report_call_of_variable(NodeId call) {
+  const Node& node = tree_.nodes[call];
+  Diagnostic& diagnostic = diagnostics_.error(codes::unknown_function, node.span,
+                                              fmt::format("unknown function `{}`", node.text));
+  diagnostic.note(fmt::format("`{}` is a variable", node.text));
+  const auto arguments = tree_.children_of(call);
+  const Node* only = arguments.size() == 1 ? &tree_.nodes[arguments[0]] : nullptr;
+  if (only != nullptr && (only->text == "time" || only->text == "t")) {
+    diagnostic.suggest(
+        fmt::format("write `{}`: its value at `time` is meant everywhere", node.text));
+  } else if (only != nullptr && only->kind == NodeKind::number) {
+    diagnostic.suggest(fmt::format(
+        "an initial value is an attribute: `Real {}(start = …, fixed = true)`", node.text));
+  } else {
+    diagnostic.suggest("a product needs its `*`");
+  }
 }
 
 bool ExpressionChecker::check_argument_list(NodeId call, const BuiltinFunction& function,
@@ -335,11 +395,12 @@ bool ExpressionChecker::check_argument_list(NodeId call, const BuiltinFunction& 
   if (complete) return true;
   const std::string wanted =
       least == most ? fmt::format("{}", least) : fmt::format("{} or {}", least, most);
+  const auto other = find_other_arity(tree_, call);
   diagnostics_
       .error(codes::wrong_argument_count, tree_.nodes[call].span,
              fmt::format("`{}` takes {} argument{}, found {}", function.name, wanted,
                          most == 1 ? "" : "s", arguments.count))
-      .suggest(signature());
+      .suggest(other ? *other : signature());
   return false;
 }
 
@@ -383,7 +444,8 @@ ResolvedNode ExpressionChecker::check_call(const Frame& frame) {
     diagnostics_
         .error(codes::misplaced_call, tree_.nodes[frame.node].span,
                fmt::format("`{}` has no value", function->name))
-        .suggest(fmt::format("`{}(…);` is an equation of its own", function->name));
+        .suggest(fmt::format("`{}({});` is an equation of its own", function->name,
+                             function->argument_names));
     return poisoned;
   }
   const CallArguments arguments = arrange_arguments(tree_, frame.node, *function);
@@ -407,15 +469,8 @@ bool ExpressionChecker::check_meaning(const Frame& frame, const BuiltinFunction&
                                       const CallArguments& arguments) {
   switch (function.meaning) {
     case Builtin::der: {
-      const ResolvedNode& argument = at(arguments[0]);
-      if (argument.variability != Variability::discrete) return true;
-      diagnostics_
-          .error(codes::der_of_discrete, tree_.nodes[arguments[0]].span,
-                 "the argument of `der` changes at events only")
-          .mark(argument.type == Type::integer ? "this is an Integer" : "this is discrete")
-          .suggest(
-              "a continuous variable is declared as `Real`, without `discrete`, and no "
-              "`when` assigns it");
+      if (at(arguments[0]).variability != Variability::discrete) return true;
+      report_derivative_of_discrete(arguments[0]);
       return false;
     }
     case Builtin::pre:
@@ -435,6 +490,29 @@ bool ExpressionChecker::check_meaning(const Frame& frame, const BuiltinFunction&
     default:
       return true;
   }
+}
+
+void ExpressionChecker::report_derivative_of_discrete(NodeId argument) {
+  const ResolvedNode& node = at(argument);
+  const SourceSpan span = tree_.nodes[argument].span;
+  const syntax::Equation* setter = node.symbol ? symbols_.setter_in_when(*node.symbol) : nullptr;
+  if (setter == nullptr || !symbols_.is_declared_continuous(*node.symbol)) {
+    diagnostics_.error(codes::der_of_discrete, span, "the argument of `der` changes at events only")
+        .mark(node.type == Type::integer ? "this is an Integer" : "this is discrete")
+        .suggest(
+            "a continuous variable is declared as `Real`, without `discrete`, and no "
+            "`when` assigns it");
+    return;
+  }
+  if (!reported_states_.insert(*node.symbol).second) return;
+  const std::string& name = tree_.nodes[argument].text;
+  diagnostics_
+      .error(codes::der_of_discrete, setter->span,
+             fmt::format("this sets `{}`, which has a derivative", name))
+      .mark("a variable that is set like this is constant between events")
+      .also(span, fmt::format("`{}` changes continuously here", name))
+      .suggest(fmt::format("write `reinit({}, {});`", name,
+                           syntax::print_expression(tree_, *setter->right)));
 }
 
 // pre takes any variable, change a discrete one, and both, like edge, a condition.

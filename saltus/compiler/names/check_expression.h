@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "saltus/compiler/names/arguments.h"
@@ -43,6 +44,10 @@ class ExpressionChecker {
   void leave(const Frame& frame);
 
   ResolvedNode resolve_name(const syntax::Node& node);
+  bool is_leibniz(syntax::NodeId id) const;
+  void report_leibniz(syntax::NodeId id);
+  void report_derivative_of_discrete(syntax::NodeId argument);
+  void report_call_of_variable(syntax::NodeId call);
   ResolvedNode check_unary(syntax::NodeId id);
   ResolvedNode check_binary(const Frame& frame);
   ResolvedNode check_arithmetic(syntax::NodeId id, ResolvedNode result);
@@ -68,6 +73,7 @@ class ExpressionChecker {
   Diagnostics& diagnostics_;
   std::vector<Frame> frames_;
   std::vector<std::string_view> function_names_;
+  std::set<SymbolId> reported_states_;  // set in a `when`
 };
 
 }  // namespace saltus

@@ -42,9 +42,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
 
 std::optional<std::string_view> find_closest_name(std::string_view name,
                                                   std::span<const std::string_view> candidates) {
-  // A third of the letters may be wrong, but not the only one.
-  std::size_t best_distance = name.size() / 3 + (name.size() > 1 ? 2 : 1);
-  best_distance = std::min<std::size_t>(best_distance, std::max<std::size_t>(name.size(), 1));
+  // A third of the letters may be wrong, rounded up, but not the only one.
+  std::size_t best_distance = name.size() > 1 ? (name.size() + 2) / 3 + 1 : 1;
   std::optional<std::string_view> best;
   for (const std::string_view candidate : candidates) {
     if (same_but_for_case(candidate, name)) return candidate;

@@ -60,7 +60,7 @@ std::optional<ResolvedModel> resolve(const syntax::SyntaxTree& tree, const Sourc
                          .symbols = {},
                          .nodes = IdMap<syntax::NodeId, ResolvedNode>(tree.nodes.size()),
                          .parameter_order = {}};
-  SymbolTable symbols(model, resolved, diagnostics);
+  SymbolTable symbols(tree, model, resolved, diagnostics);
   mark_assigned_in_when(tree, model, symbols, resolved);
   ExpressionChecker expressions(tree, symbols, resolved, diagnostics);
   check_declarations(tree, model, expressions, resolved, diagnostics);

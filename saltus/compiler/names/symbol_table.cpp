@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 #include "saltus/compiler/names/closest_name.h"
+#include "saltus/compiler/names/foreign_names.h"
 
 namespace saltus {
 namespace {
@@ -28,9 +30,9 @@ Variability declared_variability(const syntax::Declaration& declaration, Type ty
 
 }  // namespace
 
-SymbolTable::SymbolTable(const syntax::Model& model, ResolvedModel& resolved,
-                         Diagnostics& diagnostics)
-    : model_(model), diagnostics_(diagnostics) {
+SymbolTable::SymbolTable(const syntax::SyntaxTree& tree, const syntax::Model& model,
+                         ResolvedModel& resolved, Diagnostics& diagnostics)
+    : tree_(tree), model_(model), diagnostics_(diagnostics) {
   by_name_.reserve(model.declarations.size());
   for (const syntax::Declaration& declaration : model.declarations) declare(declaration, resolved);
 }
@@ -74,14 +76,30 @@ Type SymbolTable::type_of(const syntax::Declaration& declaration) {
         .suggest("texts can be written as literals: in `unit`, `assert` and `terminate`");
     return Type::poisoned;
   }
+  report_unknown_type(declaration);
+  return Type::poisoned;
+}
+
+void SymbolTable::report_unknown_type(const syntax::Declaration& declaration) {
+  const std::string& type = declaration.type;
+  for (const syntax::Model& model : tree_.models) {
+    if (model.name != type) continue;
+    diagnostics_
+        .error(codes::unknown_type, declaration.type_span,
+               fmt::format("`{}` is a model, and components are not supported yet", type))
+        .also(model.name_span, "this model")
+        .suggest(fmt::format("write the declarations and equations of `{}` into this model", type));
+    return;
+  }
   Diagnostic& diagnostic = diagnostics_.error(codes::unknown_type, declaration.type_span,
-                                              fmt::format("unknown type `{}`", declaration.type));
-  if (const auto meant = find_closest_name(declaration.type, type_names)) {
+                                              fmt::format("unknown type `{}`", type));
+  if (auto advice = find_foreign_type(type)) {
+    diagnostic.suggest(std::move(*advice));
+  } else if (const auto meant = find_closest_name(type, type_names)) {
     diagnostic.suggest(fmt::format("did you mean `{}`?", *meant));
   } else {
     diagnostic.suggest("the types are Real, Integer and Boolean");
   }
-  return Type::poisoned;
 }
 
 void SymbolTable::report_unknown(std::string_view name, SourceSpan span) {
@@ -89,6 +107,27 @@ void SymbolTable::report_unknown(std::string_view name, SourceSpan span) {
   Diagnostic& diagnostic =
       diagnostics_.error(codes::unknown_name, span, fmt::format("unknown name `{}`", name));
   diagnostic.mark("not declared in this model");
+  explain_unknown(diagnostic, name);
+}
+
+void SymbolTable::explain_unknown(Diagnostic& diagnostic, std::string_view name) {
+  const std::size_t dot = name.find('.');
+  if (dot != std::string_view::npos && find(name.substr(0, dot))) {
+    const std::string_view variable = name.substr(0, dot);
+    diagnostic.note(fmt::format("`{}` is a variable, and has attributes, but no parts", variable))
+        .suggest(fmt::format("an attribute is set in the declaration: `Real {}({} = …)`", variable,
+                             name.substr(dot + 1)));
+    return;
+  }
+  if (find_builtin(name) != nullptr) {
+    diagnostic.note(fmt::format("`{}` is a function", name))
+        .suggest(fmt::format("write `{}(…)`", name));
+    return;
+  }
+  if (auto advice = find_foreign_name(name)) {
+    diagnostic.suggest(std::move(*advice));
+    return;
+  }
   if (candidates_.empty()) {
     for (const syntax::Declaration& declaration : model_.declarations) {
       candidates_.push_back(declaration.name);
@@ -99,11 +138,29 @@ void SymbolTable::report_unknown(std::string_view name, SourceSpan span) {
   comparisons_left_ -= candidates_.size();
   if (const auto meant = find_closest_name(name, candidates_)) {
     diagnostic.suggest(fmt::format("did you mean `{}`?", *meant));
-  } else if (name.find('.') != std::string_view::npos) {
+  } else if (dot != std::string_view::npos) {
     diagnostic.suggest(
         "there are no packages or components: declare what you need in the model, "
         "as in `constant Real pi = 3.141592653589793`");
+  } else {
+    diagnostic.suggest(
+        fmt::format("declare it: `Real {};` or `parameter Real {} = …;`", name, name));
   }
+}
+
+const syntax::Equation* SymbolTable::setter_in_when(SymbolId symbol) const {
+  const auto found = setters_in_when_.find(symbol);
+  return found == setters_in_when_.end() ? nullptr : found->second;
+}
+
+void SymbolTable::note_setter_in_when(SymbolId symbol, const syntax::Equation& equation) {
+  const syntax::Equation*& first = setters_in_when_[symbol];
+  if (first == nullptr || equation.span.begin < first->span.begin) first = &equation;
+}
+
+bool SymbolTable::is_declared_continuous(SymbolId symbol) const {
+  const syntax::Declaration& declaration = model_.declarations[symbol.index()];
+  return declaration.type == "Real" && declaration.variability == syntax::Variability::continuous;
 }
 
 }  // namespace saltus

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "saltus/compiler/flat/literal_text.h"
 #include "saltus/compiler/structure/model_text.h"
 #include "saltus/foundation/base/check.h"
 #include "saltus/foundation/diagnostics/words.h"
@@ -93,6 +95,12 @@ class SingularMode {
     error.mark("made of parameters, discrete variables, constants and time only");
     label_rest(error, rows, "this one neither");
     note_balance(error);
+    const FlatEquation& equation = flat(rows[0]);
+    if (system_.pool[equation.left].op == Op::parameter) {
+      error.suggest(
+          fmt::format("a parameter has its value in the declaration: `parameter Real {} = …`",
+                      print_expr(system_.pool, equation.left, names_in(system_))));
+    }
     error.suggest(
         "remove the equation, write it as an `assert`, or declare one of its names "
         "without `parameter`, `constant` or `discrete`");
@@ -114,6 +122,7 @@ class SingularMode {
     const auto& over = parts.over_determined;
     const auto& under = parts.under_determined;
     if (over.rows.empty() && under.columns.empty()) return;
+    if (report_repeated_equation(over)) return;
     const SourceSpan place =
         over.rows.empty() ? span_of(under.columns[0]) : span_of(shown(over.rows)[0]);
     const bool balanced = mode_.equations.size() == mode_.unknowns.size();
@@ -124,6 +133,27 @@ class SingularMode {
     if (!under.columns.empty()) show_under_determined(error, under);
     note_mode(error);
     advise(error, over, under);
+  }
+
+  // Two equations that say the same, where there is one too many: the second one is the culprit.
+  bool report_repeated_equation(const DulmageMendelsohn::Part& over) const {
+    if (over.rows.size() != over.columns.size() + 1) return false;
+    std::vector<Row> rows(over.rows);
+    std::sort(rows.begin(), rows.end());
+    std::map<std::pair<ExprId, ExprId>, Row> first_with;  // by their sides, in either order
+    for (const Row row : rows) {
+      const FlatEquation& equation = flat(row);
+      const auto sides = std::minmax({equation.left, equation.right});
+      const auto [first, is_new] = first_with.emplace(sides, row);
+      if (is_new) continue;
+      Diagnostic& error = diagnostics_.error(codes::unbalanced_mode, span_of(row),
+                                             "this equation is written twice");
+      error.mark("the same again").also(span_of(first->second), "first written here");
+      note_balance(error);
+      error.suggest("remove one of them");
+      return true;
+    }
+    return false;
   }
 
   std::string singular_message(const DulmageMendelsohn& parts) const {
@@ -184,6 +214,15 @@ class SingularMode {
       return;
     }
     if (excess > 0) {
+      for (const Row row : shown(over.rows)) {
+        if (!flat(row).is_binding || !is_differentiated(flat(row).left, over.rows)) continue;
+        const std::string name = print_expr(system_.pool, flat(row).left, names_in(system_));
+        error.suggest(
+            fmt::format("the binding of `{}` is an equation for all times; an initial value is "
+                        "written `{}(start = …, fixed = true)`",
+                        name, name));
+        break;
+      }
       error.suggest(fmt::format("remove {} of the {}, or let {} contain a further unknown", which,
                                 counted(over.rows.size(), "equation"),
                                 excess == 1 ? "one" : "some"));
@@ -192,6 +231,18 @@ class SingularMode {
       error.suggest(
           fmt::format("add {} for {}", counted(missing, "equation"), one_of(under.columns)));
     }
+  }
+
+  // der(x) occurs in one of the equations, for a variable x.
+  bool is_differentiated(ExprId variable, const std::vector<Row>& rows) const {
+    return std::any_of(rows.begin(), rows.end(), [&](Row row) {
+      const auto columns = signature_.columns_of(row);
+      for (std::size_t k = 0; k < columns.size(); ++k) {
+        const bool is_it = mode_.unknowns[columns[k].index()] == system_.pool[variable].variable();
+        if (is_it && signature_.weights_of(row)[k] > 0) return true;
+      }
+      return false;
+    });
   }
 
   // The nearest to the cause, in the order of the text.
@@ -240,21 +291,20 @@ class SingularMode {
     }
     if (literals.empty()) return;
     std::vector<std::string> words;
+    ExprPrinter printer(system_.pool, names_in(system_));
     for (const auto& [guard, value] : literals) {
       if (words.size() == shown_at_most) break;
-      words.push_back(fmt::format("`{}` is {}", condition_of(GuardId(guard)), value));
+      words.push_back(fmt::format(
+          "`{}`", literal_text(system_, printer, system_.guards[GuardId(guard)].condition, value)));
     }
-    error.note(fmt::format("in the mode in which {}{}", fmt::join(words, ", "),
+    error.note(fmt::format("in the mode {}{}", fmt::join(words, ", "),
                            literals.size() > words.size() ? ", …" : ""));
   }
 
-  std::string condition_of(GuardId guard) const {
-    return print_expr(system_.pool, system_.guards[guard].condition, names_in(system_));
+  const FlatEquation& flat(Row row) const {
+    return system_.equations[mode_.equations[row.index()].equation];
   }
-
-  SourceSpan span_of(Row row) const {
-    return system_.equations[mode_.equations[row.index()].equation].span;
-  }
+  SourceSpan span_of(Row row) const { return flat(row).span; }
   SourceSpan span_of(Column column) const { return variable_of(column).span; }
   const std::string& name_of(Column column) const { return variable_of(column).name; }
   const FlatVariable& variable_of(Column column) const {

@@ -17,12 +17,21 @@ void DeclarationParser::declarations(bool is_protected, std::vector<Declaration>
     Declaration declaration = shared;
     if (!declarator(declaration)) return;
     into.push_back(std::move(declaration));
-  } while (tokens_.take_if(TokenKind::comma));
-  tokens_.expect_semicolon("the declaration");
+  } while (further_declarator());
+  if (!tokens_.is_panicking()) tokens_.expect_semicolon("the declaration");
+}
+
+bool DeclarationParser::further_declarator() {
+  if (tokens_.at_decimal_comma()) {
+    tokens_.fail_at_decimal_comma();
+    return false;
+  }
+  return tokens_.take_if(TokenKind::comma);
 }
 
 void DeclarationParser::prefixes(Declaration& declaration) {
   for (;;) {
+    respell_prefix();
     switch (tokens_.kind()) {
       case TokenKind::kw_final:
         declaration.is_final = true;
@@ -58,6 +67,15 @@ void DeclarationParser::prefixes(Declaration& declaration) {
   }
 }
 
+// `Parameter Real k` or `param Real k`, where a type would stand alone.
+void DeclarationParser::respell_prefix() {
+  const std::optional<TokenKind> meant = tokens_.meant_keyword();
+  const bool is_prefix = meant == TokenKind::kw_parameter || meant == TokenKind::kw_constant ||
+                         meant == TokenKind::kw_discrete || meant == TokenKind::kw_input ||
+                         meant == TokenKind::kw_output || meant == TokenKind::kw_final;
+  if (is_prefix && tokens_.kind(1) == TokenKind::identifier) tokens_.respell(*meant);
+}
+
 void DeclarationParser::set_variability(Declaration& declaration, Variability variability) {
   if (declaration.variability != Variability::continuous) {
     tokens_
@@ -83,21 +101,57 @@ bool DeclarationParser::type(Declaration& declaration) {
     tokens_.fail_expected("a declaration").suggest("a declaration has the form `Real x;`");
     return false;
   }
+  if (at_name_without_type()) {
+    reject_missing_type(declaration);
+    return true;
+  }
   const SourceSpan begin = tokens_.peek().span;
   declaration.type = expressions_.dotted_name();
   declaration.type_span = cover(begin, tokens_.last_span());
   return true;
 }
 
+// `k = 1`, `x(start = 1)`, `x;` where `Real k = 1` was meant.
+bool DeclarationParser::at_name_without_type() const {
+  const std::string_view word = tokens_.text(tokens_.peek().span);
+  if (word == "Real" || word == "Integer" || word == "Boolean") return false;
+  switch (tokens_.kind(1)) {
+    case TokenKind::equals_sign:
+    case TokenKind::left_parenthesis:
+    case TokenKind::semicolon:
+    case TokenKind::comma:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void DeclarationParser::reject_missing_type(Declaration& declaration) {
+  const Token name = tokens_.peek();
+  const std::string_view written = tokens_.text(name.span);
+  tokens_
+      .complain(codes::unexpected_token, name.span,
+                fmt::format("the declaration of `{}` has no type", written))
+      .suggest(fmt::format("write `Real {}`, or `Integer` or `Boolean`", written));
+  declaration.type = "Real";
+  declaration.type_span = name.span;
+}
+
 bool DeclarationParser::declarator(Declaration& declaration) {
   if (!tokens_.at(TokenKind::identifier)) {
-    const bool forgotten_section = tokens_.at(TokenKind::equals_sign);
-    Diagnostic& error = tokens_.fail_expected("the name of a variable");
-    if (forgotten_section) error.suggest("equations begin after the keyword `equation`");
+    tokens_.fail_expected("the name of a variable");
     return false;
   }
   declaration.name_span = tokens_.take().span;
   declaration.name = tokens_.text(declaration.name_span);
+  if (at_bare_attribute()) {
+    reject_bare_attribute(declaration.name);
+    return false;
+  }
+  if (tokens_.at(TokenKind::minus)) {
+    reject_hyphen(declaration.name_span);
+    return false;
+  }
   reject_dimensions();
   if (tokens_.at(TokenKind::left_parenthesis)) declaration.modifiers = modifiers();
   if (tokens_.at(TokenKind::assign)) {
@@ -119,9 +173,36 @@ bool DeclarationParser::declarator(Declaration& declaration) {
   return !tokens_.is_panicking();
 }
 
+// x start = 1, x[start = 1], x{start = 1}
+bool DeclarationParser::at_bare_attribute() const {
+  if (tokens_.at(TokenKind::left_brace)) return true;
+  if (tokens_.at(TokenKind::left_bracket)) return tokens_.kind(2) == TokenKind::equals_sign;
+  return tokens_.at(TokenKind::identifier) && tokens_.kind(1) == TokenKind::equals_sign &&
+         !tokens_.on_new_line();
+}
+
+void DeclarationParser::reject_bare_attribute(std::string_view name) {
+  const bool in_brackets = !tokens_.at(TokenKind::identifier);
+  const SourceSpan place = tokens_.peek().span;
+  const std::string attribute(tokens_.text(tokens_.peek(in_brackets ? 1 : 0).span));
+  tokens_.fail(codes::unexpected_token, place, "attributes stand in parentheses")
+      .suggest(fmt::format("write `{}({} = …)`", name, attribute));
+}
+
+// Real x-pos
+void DeclarationParser::reject_hyphen(SourceSpan name) {
+  tokens_.fail(codes::unexpected_token, tokens_.peek().span, "`-` cannot be part of a name")
+      .suggest(
+          fmt::format("write `{}_{}`", tokens_.text(name), tokens_.text(tokens_.peek(1).span)));
+}
+
 void DeclarationParser::reject_dimensions() {
   if (!tokens_.at(TokenKind::left_bracket)) return;
-  tokens_.complain(codes::unsupported_element, tokens_.peek().span, "arrays are not supported yet");
+  Diagnostic& error =
+      tokens_.complain_of_arrays(codes::unsupported_element, "arrays are not supported yet");
+  if (tokens_.kind(1) == TokenKind::identifier) {
+    error.suggest("a unit is an attribute: `Real g(unit = \"m/s2\")`");
+  }
   tokens_.skip_balanced();
 }
 
@@ -151,9 +232,27 @@ std::vector<Modifier> DeclarationParser::modifiers() {
   if (tokens_.take_if(TokenKind::right_parenthesis)) return list;
   do {
     list.push_back(modifier());
-  } while (tokens_.take_if(TokenKind::comma));
+  } while (further_modifier());
   tokens_.expect_closing(TokenKind::right_parenthesis, opening);
   return list;
+}
+
+// Between two attributes: a comma, or what was written for it.
+bool DeclarationParser::further_modifier() {
+  if (tokens_.take_if(TokenKind::comma)) return true;
+  const bool has_semicolon = tokens_.at(TokenKind::semicolon);
+  const std::size_t name = has_semicolon ? 1 : 0;
+  const bool goes_on = tokens_.kind(name) == TokenKind::identifier &&
+                       tokens_.kind(name + 1) == TokenKind::equals_sign &&
+                       !tokens_.on_new_line(name);
+  if (!goes_on) return false;
+  const SourceSpan behind{tokens_.last_span().end, tokens_.last_span().end};
+  tokens_
+      .complain(codes::unexpected_token, has_semicolon ? tokens_.peek().span : behind,
+                has_semicolon ? "`;` between two attributes" : "no `,` between two attributes")
+      .suggest(has_semicolon ? "write `,`" : "add `,` here");
+  tokens_.take_if(TokenKind::semicolon);
+  return true;
 }
 
 Modifier DeclarationParser::modifier() {
@@ -167,7 +266,9 @@ Modifier DeclarationParser::modifier() {
   modifier.is_each = tokens_.take_if(TokenKind::kw_each);
   modifier.is_final = tokens_.take_if(TokenKind::kw_final);
   if (!tokens_.at(TokenKind::identifier)) {
-    tokens_.fail_expected("the name of an attribute");
+    const bool is_initial = tokens_.at(TokenKind::kw_initial);
+    Diagnostic& error = tokens_.fail_expected("the name of an attribute");
+    if (is_initial) error.suggest("the initial value is the attribute `start`");
     return modifier;
   }
   const SourceSpan name_begin = tokens_.peek().span;
@@ -181,6 +282,16 @@ Modifier DeclarationParser::modifier() {
 
 void DeclarationParser::modifier_value(Modifier& modifier) {
   if (tokens_.at(TokenKind::left_parenthesis)) modifier.nested = modifiers();
+  const bool is_wrong_sign =
+      tokens_.at(TokenKind::assign) || tokens_.at(TokenKind::equal) || tokens_.at(TokenKind::colon);
+  if (is_wrong_sign) {
+    tokens_
+        .complain(codes::unexpected_token, tokens_.peek().span,
+                  fmt::format("`{}` behind the name of an attribute", spelling(tokens_.kind())))
+        .suggest("write `=`");
+    tokens_.take();
+    modifier.value = expressions_.expression().node;
+  }
   if (tokens_.take_if(TokenKind::equals_sign)) modifier.value = expressions_.expression().node;
 }
 

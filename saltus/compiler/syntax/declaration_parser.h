@@ -27,11 +27,19 @@ class DeclarationParser {
   void prefixes(Declaration& declaration);
   void set_variability(Declaration& declaration, Variability variability);
   void set_causality(Declaration& declaration, Causality causality);
+  void respell_prefix();
   bool type(Declaration& declaration);
+  bool at_name_without_type() const;
+  void reject_missing_type(Declaration& declaration);
   bool declarator(Declaration& declaration);
+  bool further_declarator();
+  bool at_bare_attribute() const;
+  void reject_bare_attribute(std::string_view name);
+  void reject_hyphen(SourceSpan name);
   void reject_dimensions();
 
   std::vector<Modifier> modifiers();
+  bool further_modifier();
   Modifier modifier();
   void modifier_value(Modifier& modifier);
 

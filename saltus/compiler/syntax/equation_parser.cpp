@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace saltus::syntax {
@@ -26,7 +27,9 @@ std::vector<Equation> EquationParser::equations() {
   return list;
 }
 
-bool EquationParser::at_end_of_equations() const {
+bool EquationParser::at_end_of_equations() {
+  respell_first_word();
+  if (at_joined_end()) return true;
   switch (tokens_.kind()) {
     case TokenKind::kw_equation:
     case TokenKind::kw_algorithm:
@@ -46,6 +49,28 @@ bool EquationParser::at_end_of_equations() const {
     default:
       return false;
   }
+}
+
+// `IF`, `End`, `elif` at the beginning of an equation. A variable may have such a name; what
+// follows it is an operator then.
+void EquationParser::respell_first_word() {
+  const bool is_clause = tokens_.kind(1) == TokenKind::kw_when ||
+                         tokens_.kind(1) == TokenKind::kw_for ||
+                         tokens_.kind(1) == TokenKind::kw_end;
+  if (!tokens_.begins_operand(1) && !is_clause) return;
+  const std::optional<TokenKind> meant = tokens_.meant_keyword();
+  if (!meant || *meant == TokenKind::kw_der) return;
+  const bool takes_parentheses =
+      *meant == TokenKind::kw_if || *meant == TokenKind::kw_when || *meant == TokenKind::kw_elseif;
+  const bool is_call = tokens_.kind(1) == TokenKind::left_parenthesis && !takes_parentheses;
+  if (!is_call) tokens_.respell(*meant);
+}
+
+// `endif;`
+bool EquationParser::at_joined_end() const {
+  return !open_.empty() && tokens_.at(TokenKind::identifier) &&
+         tokens_.kind(1) == TokenKind::semicolon &&
+         find_joined_end(tokens_.text(tokens_.peek().span)).has_value();
 }
 
 Equation EquationParser::begin_equation(EquationKind kind) const {
@@ -87,48 +112,68 @@ void EquationParser::statement(std::vector<Equation>& into) {
 Equation EquationParser::clause(const Clause& clause) {
   Equation equation = begin_equation(clause.kind);
   const SourceSpan opening = tokens_.peek().span;
-  bool has_else_if = false;
+  std::optional<SourceSpan> else_if;
   open_.push_back(clause.keyword);
   do {
     equation.branches.push_back(branch(true));
   } while (tokens_.at(clause.alternate));
   if (clause.kind == EquationKind::conditional && tokens_.at(TokenKind::kw_else)) {
-    has_else_if = tokens_.kind(1) == TokenKind::kw_if;
+    if (tokens_.kind(1) == TokenKind::kw_if) {
+      else_if = cover(tokens_.peek().span, tokens_.peek(1).span);
+    }
     equation.branches.push_back(branch(false));
   }
+  clause_end(clause, opening, else_if);
   open_.pop_back();
-  clause_end(clause, opening, has_else_if);
   equation.span = cover(opening, tokens_.last_span());
   comment(equation);
   tokens_.expect_semicolon(fmt::format("`end {}`", spelling(clause.keyword)));
   return equation;
 }
 
-void EquationParser::clause_end(const Clause& clause, SourceSpan opening, bool has_else_if) {
+void EquationParser::clause_end(const Clause& clause, SourceSpan opening,
+                                std::optional<SourceSpan> else_if) {
   if (tokens_.is_panicking()) return;
+  if (at_joined_end()) {
+    close_joined_end(clause);
+    return;
+  }
   const bool at_end = tokens_.at(TokenKind::kw_end);
+  const std::string_view word = spelling(clause.keyword);
+  if (at_end && tokens_.kind(1) == TokenKind::identifier) tokens_.respell_next(clause.keyword);
   const TokenKind closed = at_end ? tokens_.kind(1) : TokenKind::invalid;
   if (closed == clause.keyword) {
     tokens_.take();
     tokens_.take();
     return;
   }
-  const std::string_view word = spelling(clause.keyword);
+  const bool is_bare = at_end && (closed == TokenKind::semicolon || tokens_.on_new_line(1));
   Token found = tokens_.peek();
-  if (at_end) found.span = cover(found.span, tokens_.peek(1).span);
+  if (at_end && !tokens_.on_new_line(1)) found.span = cover(found.span, tokens_.peek(1).span);
   // `end when` closes an `if`, unless there is a `when` further out for which it was meant.
-  const bool wrong_word = is_clause_keyword(closed) && std::ranges::count(open_, closed) == 0;
+  const auto outer = std::span(open_).first(open_.size() - 1);
+  const bool wrong_word = is_clause_keyword(closed) && std::ranges::count(outer, closed) == 0;
   Diagnostic& error =
       tokens_.fail(codes::missing_end, found.span,
                    fmt::format("expected `end {};`, found {}", word, tokens_.describe(found)));
   error.also(opening, fmt::format("this `{}` is not closed", word));
-  if (has_else_if) {
-    error.suggest("`else if` opens a second `if`; write `elseif` to continue the first");
+  if (else_if) {
+    error.also(*else_if, "a second `if` begins here")
+        .suggest("`else if` opens a second `if`; write `elseif` to continue the first");
+  } else {
+    error.suggest(wrong_word || is_bare ? fmt::format("write `end {};`", word)
+                                        : fmt::format("add `end {};`", word));
   }
-  if (wrong_word) {
-    tokens_.take();
-    tokens_.take();
-  }
+  if (wrong_word || is_bare) tokens_.take();
+  if (wrong_word) tokens_.take();
+}
+
+void EquationParser::close_joined_end(const Clause& clause) {
+  const Token word = tokens_.take();
+  tokens_
+      .complain(codes::unexpected_token, word.span,
+                fmt::format("`{}` is not a keyword", tokens_.text(word.span)))
+      .suggest(fmt::format("write `end {}`", spelling(clause.keyword)));
 }
 
 Branch EquationParser::branch(bool has_condition) {
@@ -137,6 +182,10 @@ Branch EquationParser::branch(bool has_condition) {
   if (has_condition) {
     branch.condition = expressions_.condition().node;
     tokens_.recover();
+  } else if (tokens_.at(TokenKind::colon)) {
+    tokens_.complain(codes::unexpected_token, tokens_.peek().span, "no `:` stands behind `else`")
+        .suggest("remove it");
+    tokens_.take();
   }
   branch.equations = equations();
   branch.span = cover(begin, tokens_.last_span());
@@ -240,8 +289,10 @@ void EquationParser::reject_declaration() {
 
 void EquationParser::reject_loop() {
   const Token keyword = tokens_.peek();
-  tokens_.complain(codes::unsupported_equation, keyword.span,
-                   fmt::format("`{}` loops are not supported yet", spelling(keyword.kind)));
+  tokens_
+      .complain(codes::unsupported_equation, keyword.span,
+                fmt::format("`{}` loops are not supported yet", spelling(keyword.kind)))
+      .suggest("write one equation for each pass of the loop");
   std::size_t open = 0;
   while (!tokens_.at_end()) {
     const bool closes = tokens_.at(TokenKind::kw_end) && (tokens_.kind(1) == TokenKind::kw_for ||
@@ -259,7 +310,9 @@ void EquationParser::reject_loop() {
 }
 
 void EquationParser::reject_connect() {
-  tokens_.fail(codes::unsupported_equation, tokens_.peek().span, "`connect` is not supported yet");
+  tokens_.fail(codes::unsupported_equation, tokens_.peek().span, "`connect` is not supported yet")
+      .suggest(
+          "write the equations that it stands for: potentials are equal, flows add up to zero");
 }
 
 }  // namespace saltus::syntax

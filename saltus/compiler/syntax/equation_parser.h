@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,11 +28,14 @@ class EquationParser {
     TokenKind alternate;  // elseif, elsewhen
   };
 
-  bool at_end_of_equations() const;
+  bool at_end_of_equations();
+  void respell_first_word();
+  bool at_joined_end() const;
+  void close_joined_end(const Clause& clause);
   Equation begin_equation(EquationKind kind) const;
   void statement(std::vector<Equation>& into);
   Equation clause(const Clause& clause);
-  void clause_end(const Clause& clause, SourceSpan opening, bool has_else_if);
+  void clause_end(const Clause& clause, SourceSpan opening, std::optional<SourceSpan> else_if);
   Branch branch(bool has_condition);
   Equation simple_equation();
   void right_of_arrow(Equation& equation);

@@ -50,6 +50,9 @@ ParsedExpression ExpressionParser::expression() {
   const Nesting nesting(tokens_);
   if (nesting.is_refused()) return add_error(tokens_.peek().span);
   const bool was_left_side = std::exchange(is_left_side_, false);
+  if (tokens_.at(TokenKind::identifier) && tokens_.begins_operand(1)) {
+    tokens_.respell(TokenKind::kw_if);
+  }
   const ParsedExpression value =
       tokens_.at(TokenKind::kw_if) ? if_expression() : simple_expression();
   is_left_side_ = was_left_side;
@@ -75,13 +78,14 @@ ParsedExpression ExpressionParser::if_expression() {
     tokens_.take();  // if, elseif
     parts.push_back(condition().node);
     parts.push_back(expression().node);
-  } while (tokens_.at(TokenKind::kw_elseif));
-  if (tokens_.at(TokenKind::kw_else)) {
+  } while (tokens_.at_word(TokenKind::kw_elseif));
+  if (tokens_.at_word(TokenKind::kw_else)) {
     tokens_.take();
     parts.push_back(expression().node);
   } else {
-    tokens_.fail_expected("`else`").note(
-        "an `if` inside an expression needs a value for every case");
+    tokens_.fail_expected("`else`")
+        .note("an `if` inside an expression needs a value for every case")
+        .suggest("write `if condition then a else b`");
     parts.push_back(add_error(tokens_.peek().span).node);
   }
   return add(NodeKind::if_else, cover(begin, tokens_.last_span()), "", parts);
@@ -89,17 +93,47 @@ ParsedExpression ExpressionParser::if_expression() {
 
 ParsedExpression ExpressionParser::condition() {
   const ParsedExpression value = expression();
-  if (tokens_.take_if(TokenKind::kw_then)) return value;
-  const bool is_equation = tokens_.at(TokenKind::equals_sign);
-  Diagnostic& error = tokens_.fail_expected("`then`");
-  if (is_equation) error.suggest("two values are compared with `==`");
+  skip_equation_as_condition();
+  if (tokens_.at_word(TokenKind::kw_then)) {
+    tokens_.take();
+  } else if (tokens_.at(TokenKind::left_brace)) {
+    tokens_.fail(codes::unexpected_token, tokens_.peek().span, "a branch does not stand in braces")
+        .suggest("write `if condition then … else … end if;`");
+    tokens_.give_up();
+  } else if (tokens_.at(TokenKind::colon) || tokens_.on_new_line()) {
+    const SourceSpan last = tokens_.last_span();
+    tokens_
+        .complain(codes::unexpected_token, SourceSpan{last.end, last.end},
+                  "no `then` after the condition")
+        .suggest("add `then` here");
+    tokens_.take_if(TokenKind::colon);
+  } else {
+    tokens_.fail_expected("`then`");
+  }
   return value;
+}
+
+// if x = 1 then
+void ExpressionParser::skip_equation_as_condition() {
+  while (tokens_.at(TokenKind::equals_sign) || tokens_.at(TokenKind::assign)) {
+    tokens_
+        .complain(codes::unexpected_token, tokens_.peek().span,
+                  fmt::format("`{}` does not compare", spelling(tokens_.kind())))
+        .suggest(
+            "compare with `==` where values are Integer or Boolean, with `>=` or `<=` where "
+            "they change continuously");
+    tokens_.take();
+    expression();
+  }
 }
 
 ParsedExpression ExpressionParser::simple_expression() {
   ParsedExpression left = logical_term();
-  while (tokens_.take_if(TokenKind::kw_or)) left = add_binary(left, "or", logical_term());
-  if (tokens_.at(TokenKind::colon)) {
+  while (tokens_.at_word(TokenKind::kw_or)) {
+    tokens_.take();
+    left = add_binary(left, "or", logical_term());
+  }
+  if (tokens_.at(TokenKind::colon) && !tokens_.on_new_line(1)) {
     tokens_.fail(codes::unsupported_expression, tokens_.peek().span,
                  "ranges `a:b` are not supported yet");
   }
@@ -108,11 +142,17 @@ ParsedExpression ExpressionParser::simple_expression() {
 
 ParsedExpression ExpressionParser::logical_term() {
   ParsedExpression left = logical_factor();
-  while (tokens_.take_if(TokenKind::kw_and)) left = add_binary(left, "and", logical_factor());
+  while (tokens_.at_word(TokenKind::kw_and)) {
+    tokens_.take();
+    left = add_binary(left, "and", logical_factor());
+  }
   return left;
 }
 
 ParsedExpression ExpressionParser::logical_factor() {
+  if (tokens_.at(TokenKind::identifier) && tokens_.begins_operand(1)) {
+    tokens_.respell(TokenKind::kw_not);
+  }
   if (!tokens_.at(TokenKind::kw_not)) return relation();
   const SourceSpan begin = tokens_.take().span;
   if (tokens_.at(TokenKind::kw_not)) {
@@ -183,6 +223,7 @@ ParsedExpression ExpressionParser::factor() {
 }
 
 ParsedExpression ExpressionParser::primary() {
+  if (reject_increment()) return add_error(tokens_.peek().span);
   reject_signs();
   switch (tokens_.kind()) {
     case TokenKind::number:
@@ -210,10 +251,31 @@ ParsedExpression ExpressionParser::primary() {
     default:
       break;
   }
+  if (tokens_.at(TokenKind::kw_der) || tokens_.at(TokenKind::kw_initial)) {
+    return call_without_parentheses();
+  }
   const bool is_if = tokens_.at(TokenKind::kw_if);
   Diagnostic& error = tokens_.fail_expected("an expression");
   if (is_if) error.suggest("put the `if` expression in parentheses");
   return add_error(tokens_.peek().span);
+}
+
+// At `der x` or `initial`
+ParsedExpression ExpressionParser::call_without_parentheses() {
+  const std::string_view name = spelling(tokens_.kind());
+  const bool has_argument =
+      tokens_.at(TokenKind::kw_der) && tokens_.kind(1) == TokenKind::identifier;
+  const std::string argument(has_argument ? tokens_.text(tokens_.peek(1).span) : "");
+  tokens_
+      .complain(codes::unexpected_token, tokens_.peek().span,
+                fmt::format("`{}` needs parentheses", name))
+      .suggest(fmt::format("write `{}({})`", name,
+                           has_argument    ? argument
+                           : name == "der" ? "x"
+                                           : ""));
+  const SourceSpan begin = tokens_.take().span;
+  if (has_argument) tokens_.take();
+  return add_error(cover(begin, tokens_.last_span()));
 }
 
 ParsedExpression ExpressionParser::name_or_call() {
@@ -311,7 +373,7 @@ ParsedExpression ExpressionParser::array() {
 
 ParsedExpression ExpressionParser::matrix() {
   const SourceSpan opening = tokens_.peek().span;
-  tokens_.complain(codes::unsupported_expression, opening, "matrices `[…]` are not supported yet");
+  tokens_.complain_of_arrays(codes::unsupported_expression, "matrices `[…]` are not supported yet");
   tokens_.skip_balanced();
   return add_error(cover(opening, tokens_.last_span()));
 }
@@ -335,6 +397,20 @@ void ExpressionParser::reject_signs() {
   while (is_sign(tokens_.kind())) tokens_.take();
 }
 
+// n++;
+bool ExpressionParser::reject_increment() {
+  const bool is_doubled = is_sign(tokens_.kind()) && tokens_.kind(1) == TokenKind::semicolon &&
+                          tokens_.text(tokens_.last_span()) == spelling(tokens_.kind());
+  if (!is_doubled) return false;
+  const SourceSpan span = cover(tokens_.last_span(), tokens_.peek().span);
+  tokens_
+      .fail(codes::stray_character, span,
+            fmt::format("`{}` is not an operator of Modelica", tokens_.text(span)))
+      .suggest(fmt::format("an equation does not assign; inside `when` write `n = pre(n) {} 1`",
+                           spelling(tokens_.kind())));
+  return true;
+}
+
 void ExpressionParser::reject_elementwise() {
   if (!is_elementwise(tokens_.kind())) return;
   tokens_
@@ -346,8 +422,8 @@ void ExpressionParser::reject_elementwise() {
 
 void ExpressionParser::reject_subscripts() {
   if (!tokens_.at(TokenKind::left_bracket)) return;
-  tokens_.complain(codes::unsupported_expression, tokens_.peek().span,
-                   "array subscripts `[…]` are not supported yet");
+  tokens_.complain_of_arrays(codes::unsupported_expression,
+                             "array subscripts `[…]` are not supported yet");
   tokens_.skip_balanced();
 }
 

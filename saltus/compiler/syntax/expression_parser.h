@@ -52,6 +52,7 @@ class ExpressionParser {
   ParsedExpression primary();
   ParsedExpression name_or_call();
   ParsedExpression call(std::string name, SourceSpan begin);
+  ParsedExpression call_without_parentheses();
   ParsedExpression parenthesized();
   ParsedExpression array();
   ParsedExpression matrix();
@@ -60,6 +61,8 @@ class ExpressionParser {
   ParsedExpression argument();
   void reject_chain(ParsedExpression left, std::string_view advice);
   void reject_signs();
+  bool reject_increment();
+  void skip_equation_as_condition();
   void reject_elementwise();
   void reject_subscripts();
   void skip_iterators();

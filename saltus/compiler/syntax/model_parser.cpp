@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace saltus::syntax {
@@ -24,6 +25,21 @@ bool is_class_keyword(TokenKind kind) {
 
 bool is_model_keyword(TokenKind kind) {
   return kind == TokenKind::kw_model || kind == TokenKind::kw_class || kind == TokenKind::kw_block;
+}
+
+// What to write in place of a class that is not supported.
+std::string_view advice_without_class(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kw_function:
+    case TokenKind::kw_operator:
+      return "write the expression itself in place of each call";
+    case TokenKind::kw_package:
+      return "take the models out of the package: a file may hold several";
+    case TokenKind::kw_type:
+      return "declare variables as `Real`, with their attributes";
+    default:
+      return "write its declarations and equations into the model that uses it";
+  }
 }
 
 bool is_class_prefix(TokenKind kind) {
@@ -69,12 +85,15 @@ void ModelParser::stored_definition() {
 void ModelParser::definition() {
   tokens_.take_if(TokenKind::kw_final);
   reject_class_prefixes();
+  const std::optional<TokenKind> meant = tokens_.meant_keyword();
+  if (meant && is_model_keyword(*meant)) tokens_.respell(*meant);
   if (at_model()) {
     tree_.models.push_back(model());
   } else if (is_class_keyword(tokens_.kind())) {
     reject_class();
   } else {
     tokens_.fail_expected("a model").suggest("a model has the form `model M … end M;`");
+    if (tree_.models.empty()) tokens_.give_up();  // a text of another kind
   }
 }
 
@@ -92,9 +111,11 @@ void ModelParser::reject_class_prefixes() {
 void ModelParser::reject_class() {
   const Token keyword = tokens_.take();
   const bool is_model = is_model_keyword(keyword.kind);
-  tokens_.complain(codes::unsupported_class, keyword.span,
-                   is_model ? "a model inside a model is not supported yet"
-                            : fmt::format("`{}` is not supported yet", spelling(keyword.kind)));
+  tokens_
+      .complain(codes::unsupported_class, keyword.span,
+                is_model ? "a model inside a model is not supported yet"
+                         : fmt::format("`{}` is not supported yet", spelling(keyword.kind)))
+      .suggest(std::string(advice_without_class(keyword.kind)));
   while (is_class_keyword(tokens_.kind())) tokens_.take();  // operator record, operator function
   if (!tokens_.at(TokenKind::identifier)) {
     tokens_.fail_expected("a name");
@@ -140,9 +161,28 @@ Model ModelParser::model() {
 
 void ModelParser::sections(Model& model) {
   bool is_protected = false;
-  while (!at_model_end()) {
+  for (respell_section(); !at_model_end(); respell_section()) {
     section(model, is_protected);
     tokens_.recover();
+  }
+}
+
+// `Equation` or `END` where a declaration could begin: nothing of that type can be declared.
+void ModelParser::respell_section() {
+  const std::optional<TokenKind> meant = tokens_.meant_keyword();
+  if (!meant) return;
+  switch (*meant) {
+    case TokenKind::kw_equation:
+    case TokenKind::kw_algorithm:
+    case TokenKind::kw_public:
+    case TokenKind::kw_protected:
+    case TokenKind::kw_end:
+    case TokenKind::kw_initial:
+    case TokenKind::kw_annotation:
+      tokens_.respell(*meant);
+      return;
+    default:
+      return;
   }
 }
 
@@ -154,6 +194,7 @@ void ModelParser::section(Model& model, bool& is_protected) {
       return;
     case TokenKind::kw_equation:
       tokens_.take();
+      reject_colon();
       append(model.equations, equations_.equations());
       return;
     case TokenKind::kw_algorithm:
@@ -190,18 +231,19 @@ void ModelParser::element(Model& model, bool is_protected) {
       return;
     case TokenKind::kw_extends:
     case TokenKind::kw_import:
-      tokens_.fail(codes::unsupported_element, tokens_.peek().span,
-                   fmt::format("`{}` is not supported yet", spelling(tokens_.kind())));
-      return;
-    case TokenKind::kw_when:
-    case TokenKind::kw_if:
-    case TokenKind::kw_for:
-    case TokenKind::kw_der:
-      tokens_.fail_expected("a declaration")
-          .suggest("equations begin after the keyword `equation`");
+      tokens_
+          .fail(codes::unsupported_element, tokens_.peek().span,
+                fmt::format("`{}` is not supported yet", spelling(tokens_.kind())))
+          .suggest(tokens_.at(TokenKind::kw_import)
+                       ? "declare what it would bring: `constant Real pi = 3.141592653589793`"
+                       : "write the declarations and equations of that model into this one");
       return;
     default:
       break;
+  }
+  if (at_equation()) {
+    reject_equations(model);
+    return;
   }
   reject_class_prefixes();
   if (at_model() || is_class_keyword(tokens_.kind())) {
@@ -211,9 +253,56 @@ void ModelParser::element(Model& model, bool is_protected) {
   }
 }
 
+// equation:
+void ModelParser::reject_colon() {
+  if (!tokens_.at(TokenKind::colon)) return;
+  tokens_.complain(codes::unexpected_token, tokens_.peek().span, "no `:` stands behind `equation`")
+      .suggest("remove it");
+  tokens_.take();
+}
+
+bool ModelParser::at_equation() const {
+  switch (tokens_.kind()) {
+    case TokenKind::kw_when:
+    case TokenKind::kw_if:
+    case TokenKind::kw_for:
+    case TokenKind::kw_der:
+    case TokenKind::kw_connect:
+      return true;
+    case TokenKind::identifier:
+      break;
+    default:
+      return false;
+  }
+  switch (tokens_.kind(1)) {
+    case TokenKind::equals_sign:
+    case TokenKind::assign:
+    case TokenKind::equal:
+    case TokenKind::plus:
+    case TokenKind::minus:
+    case TokenKind::times:
+    case TokenKind::divide:
+    case TokenKind::power:
+      return true;
+    case TokenKind::left_parenthesis:  // x(0) = 1
+      return tokens_.kind(2) == TokenKind::number;
+    default:
+      return false;
+  }
+}
+
+// Equations where declarations belong: reported once and read.
+void ModelParser::reject_equations(Model& model) {
+  tokens_.complain(codes::unexpected_token, tokens_.peek().span, "an equation among declarations")
+      .suggest("equations begin after the keyword `equation`");
+  append(model.equations, equations_.equations());
+}
+
 void ModelParser::reject_algorithm() {
-  tokens_.complain(codes::unsupported_section, tokens_.take().span,
-                   "`algorithm` sections are not supported yet");
+  tokens_
+      .complain(codes::unsupported_section, tokens_.take().span,
+                "`algorithm` sections are not supported yet")
+      .suggest("write equations, or a `when` that sets discrete variables");
   for (;;) {
     switch (tokens_.kind()) {
       case TokenKind::kw_equation:
@@ -269,7 +358,9 @@ void ModelParser::model_end(const Model& model) {
   }
   tokens_.take();
   if (!tokens_.at(TokenKind::identifier)) {
-    tokens_.fail_expected(fmt::format("the name `{}` after `end`", model.name));
+    tokens_.fail_expected(fmt::format("the name `{}` after `end`", model.name))
+        .suggest(fmt::format("write `end {};`", model.name));
+    if (is_model_keyword(tokens_.kind())) tokens_.take();
     return;
   }
   const SourceSpan name = tokens_.take().span;

@@ -27,6 +27,10 @@ class ModelParser {
   void sections(Model& model);
   void section(Model& model, bool& is_protected);
   void element(Model& model, bool is_protected);
+  void respell_section();
+  bool at_equation() const;
+  void reject_equations(Model& model);
+  void reject_colon();
   void reject_algorithm();
   void reject_external();
   void reject_stray_end();

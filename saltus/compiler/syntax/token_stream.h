@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -45,6 +46,25 @@ class TokenStream {
   // "expected {what}, found …"
   Diagnostic& fail_expected(std::string_view what);
 
+  // At a word that can only have been meant as this keyword (`elif`, `END`): says so, and it is one
+  // from now on. Asked only where no name can stand.
+  bool respell(TokenKind meant);
+  // The same for the token behind the one at hand.
+  void respell_next(TokenKind meant);
+  // At the keyword, or at what was meant to be it.
+  bool at_word(TokenKind keyword) { return at(keyword) || respell(keyword); }
+  // What the word at hand was meant to be, where no name can stand.
+  std::optional<TokenKind> meant_keyword() const;
+  // At a token with which an operand of an expression begins.
+  bool begins_operand(std::size_t ahead = 0) const;
+  // At the comma of `1,5`
+  bool at_decimal_comma() const;
+  void fail_at_decimal_comma();
+  // Arrays are one missing feature, reported where they are met first.
+  Diagnostic& complain_of_arrays(Code code, std::string message);
+  // The rest of the text is not Modelica.
+  void give_up();
+
   Diagnostic& fail(Code code, SourceSpan span, std::string message);
   Diagnostic& complain(Code code, SourceSpan span, std::string message);
   bool is_panicking() const { return panicking_; }
@@ -59,6 +79,10 @@ class TokenStream {
  private:
   friend class Nesting;
 
+  bool respell_at(std::size_t ahead, TokenKind meant);
+  void explain_missing_semicolon(std::string_view what, Diagnostic& error) const;
+  void explain_comment_as_division(Diagnostic& error) const;
+
   const SourceText& source_;
   Reporter& reporter_;
   Lexer lexer_;
@@ -67,6 +91,9 @@ class TokenStream {
   bool panicking_ = false;
   std::optional<std::uint32_t> failed_at_;
   std::optional<std::uint32_t> recovered_at_;
+  std::set<TokenKind> keywords_as_names_;  // reported
+  std::set<std::string_view> respelled_;   // words that were meant as keywords
+  bool reported_arrays_ = false;
   std::size_t nesting_ = 0;
   std::size_t maximum_nesting_;
 };

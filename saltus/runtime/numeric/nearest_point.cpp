@@ -1,7 +1,9 @@
 #include "saltus/runtime/numeric/nearest_point.h"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "saltus/runtime/numeric/approach_guesses.h"
@@ -64,6 +66,41 @@ Violations find_violations(const StartPlan& plan, const StartProblem& problem) {
   return {NearestPointFault::not_converged, unsolved};
 }
 
+// Whether other values of the fixed columns could satisfy the rows, as far as their derivatives
+// tell: whether J d = -F has a solution over all columns. Not asked for many rows, nor where a
+// derivative by a fixed column vanishes and so tells nothing.
+bool are_at_fault(const std::vector<Column>& fixed, const std::vector<Row>& rows,
+                  const StartProblem& problem) {
+  constexpr std::size_t most_rows = 100;
+  if (fixed.empty() || rows.size() > most_rows) return !fixed.empty();
+  std::map<Column, Eigen::Index> place;
+  for (const Row row : rows) {
+    for (const Column column : problem.pattern().columns_of(row)) {
+      place.emplace(column, static_cast<Eigen::Index>(place.size()));
+    }
+  }
+  const auto height = static_cast<Eigen::Index>(rows.size());
+  Eigen::MatrixXd jacobian = Eigen::MatrixXd::Zero(height, static_cast<Eigen::Index>(place.size()));
+  Eigen::VectorXd residual(height);
+  for (Eigen::Index i = 0; i < height; ++i) {
+    const Row row = rows[static_cast<std::size_t>(i)];
+    const auto columns = problem.pattern().columns_of(row);
+    residual[i] = problem.residual[row.index()];
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      jacobian(i, place[columns[k]]) = problem.jacobian(row, k) * problem.magnitude(columns[k]);
+    }
+    const double largest = jacobian.row(i).lpNorm<Eigen::Infinity>();
+    if (!(largest > 0.0) || !std::isfinite(largest)) return true;
+    jacobian.row(i) /= largest;
+    residual[i] /= largest;
+  }
+  for (const Column column : fixed) {
+    if (jacobian.col(place[column]).lpNorm<Eigen::Infinity>() < conflict_share) return true;
+  }
+  const Eigen::VectorXd step = jacobian.colPivHouseholderQr().solve(residual);
+  return (residual - jacobian * step).norm() <= conflict_share * residual.norm();
+}
+
 NearestPointFailure make_failure(NearestPointFault fault, std::vector<Row> rows,
                                  const StartProblem& problem) {
   // Rows whose residual is rounding keep their order.
@@ -86,6 +123,9 @@ NearestPointFailure make_failure(NearestPointFault fault, std::vector<Row> rows,
   }
   failure.fixed = unique(std::move(failure.fixed));
   failure.unknowns = unique(std::move(failure.unknowns));
+  if (fault == NearestPointFault::conflict && !are_at_fault(failure.fixed, failure.rows, problem)) {
+    failure.fixed.clear();
+  }
   return failure;
 }
 

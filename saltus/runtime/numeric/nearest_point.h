@@ -64,7 +64,7 @@ struct NearestPointFailure {
   NearestPointFault fault;
   std::vector<Row> rows;          // the equations at fault, largest residual first
   std::vector<double> residuals;  // parallel to rows, at the best point found
-  std::vector<Column> fixed;      // fixed values that take part in the conflict
+  std::vector<Column> fixed;      // fixed values without which the rows might hold
   std::vector<Column> unknowns;   // the unknowns that these rows share
   std::vector<double> x;          // the best point found
 };

@@ -13,7 +13,7 @@ end BecomesState;
 //: BecomesState
 //:
 //: Modes
-//:     1  not (time <= 3)
+//:     1  time > 3
 //:     2  time <= 3   (the first one)
 //: Changes by one crossing
 //:     1 to 2   continuous        follow: b

@@ -13,8 +13,8 @@ end Contact;
 //: Contact
 //:
 //: Modes
-//:     1  contact = 0   (the first one)
-//:     2  contact = 1
+//:     1  contact == 0   (the first one)
+//:     2  contact == 1
 //: Changes by one crossing
 //:     1 to 2   impulsive         f (order 1); jump: der(x), v
 //:     2 to 1   continuous

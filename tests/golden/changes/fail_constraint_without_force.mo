@@ -14,11 +14,11 @@ end Shafts;
 //: Shafts
 //:
 //: Modes
-//:     1  not (time >= 1)   (the first one)
+//:     1  time < 1   (the first one)
 //:     2  time >= 1   (singular)
 //: Changes by one crossing
 //:     1 to 2   over-determined   line 7, line 8, line 10; a constraint without a force
-//: error[S0315]: the change from `not (time >= 1)` to `time >= 1` is over-determined: 3 equations for `w1`, `w2`
+//: error[S0315]: the change from `time < 1` to `time >= 1` is over-determined: 3 equations for `w1`, `w2`
 //:   --> fail_constraint_without_force.mo:7:3
 //:    |
 //:  7 |   J1*der(w1) = -k*w1;

@@ -14,7 +14,7 @@ end Switched;
 //: Switched
 //:
 //: Modes
-//:     1  not (time < 1)
+//:     1  time >= 1
 //:     2  time < 1   (the first one)
 //: Changes by one crossing
 //:     1 to 2   continuous

@@ -16,8 +16,8 @@ end Stages;
 //: Stages
 //:
 //: Modes
-//:     1  not (x < 1), not (x < 2)
-//:     2  not (x < 1), x < 2
+//:     1  x >= 1, x >= 2
+//:     2  x >= 1, x < 2
 //:     3  x < 1   (the first one)
 //: Changes by one crossing
 //:     1 to 2   continuous        follow: y

@@ -15,7 +15,7 @@ end VariableInertia;
 //: VariableInertia
 //:
 //: Modes
-//:     1  not (time < 1)
+//:     1  time >= 1
 //:     2  time < 1   (the first one)
 //: Changes by one crossing
 //:     1 to 2   continuous        follow: t

@@ -18,7 +18,7 @@ end Clutches;
 //:
 //: Part of `a1`, `a2`, `ta`, and 2 others of the same form
 //: Modes
-//:     1  not (time >= 1)   (the first one)
+//:     1  time < 1   (the first one)
 //:     2  time >= 1
 //: Changes by one crossing
 //:     1 to 2   impulsive         ta (order 1); jump: a1, a2

@@ -13,10 +13,10 @@ end Coupling;
 //: Coupling
 //:
 //: Modes
-//:     1  z1 = 0, z2 = 0   (the first one)
-//:     2  z1 = 0, z2 = 1
-//:     3  z1 = 1, z2 = 0
-//:     4  z1 = 1, z2 = 1   (singular)
+//:     1  z1 == 0, z2 == 0   (the first one)
+//:     2  z1 == 0, z2 == 1
+//:     3  z1 == 1, z2 == 0
+//:     4  z1 == 1, z2 == 1   (singular)
 //: Changes by one crossing
 //:     1 to 2   impulsive         torque2 (order 1); jump: w
 //:     1 to 3   impulsive         torque1 (order 1); jump: w

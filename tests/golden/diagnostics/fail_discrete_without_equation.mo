@@ -12,7 +12,7 @@ end Gear;
 //:  --> fail_discrete_without_equation.mo:3:11
 //:   |
 //: 3 |   Integer gear(start = 1);
-//:   |           ^^^^ has no equation if `fast` is false
+//:   |           ^^^^ has no equation if `not fast`
 //: ...
 //: 7 |     gear = 2;
 //:   |     -------- an equation for it

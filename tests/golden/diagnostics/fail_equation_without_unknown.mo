@@ -13,4 +13,5 @@ end Falling;
 //: 7 |   weight = mass*g;
 //:   |   ^^^^^^^^^^^^^^^ made of parameters, discrete variables, constants and time only
 //:   = `Falling` has 2 equations for 1 unknown
+//:   = help: a parameter has its value in the declaration: `parameter Real weight = …`
 //:   = help: remove the equation, write it as an `assert`, or declare one of its names without `parameter`, `constant` or `discrete`

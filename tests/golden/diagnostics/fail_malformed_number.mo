@@ -12,7 +12,7 @@ end M;
 //:   |
 //: 6 |   x = 2y;
 //:   |       ^^
-//:   = help: for a product write `2*y`
+//:   = help: for a product write `2*y`; a name cannot begin with a digit
 //:
 //: error[P0106]: `.5` is not a number
 //:  --> fail_malformed_number.mo:7:7

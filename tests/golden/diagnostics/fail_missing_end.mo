@@ -21,6 +21,9 @@ equation
 //:    |
 //:  5 |   if time < 1 then
 //:    |   -- this `if` is not closed
+//:  6 |     x = 1;
+//:  7 |   else if time < 2 then
+//:    |   ------- a second `if` begins here
 //: ...
 //: 12 | end M;
 //:    | ^^^^^

@@ -8,4 +8,4 @@ end Wave;
 //:   |
 //: 3 |   Real x = sin(2*Modelica.Constants.pi*time) + Modelica.Constants.pi;
 //:   |                  ^^^^^^^^^^^^^^^^^^^^^ not declared in this model
-//:   = help: there are no packages or components: declare what you need in the model, as in `constant Real pi = 3.141592653589793`
+//:   = help: declare `constant Real pi = 3.141592653589793`

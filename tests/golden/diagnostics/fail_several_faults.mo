@@ -40,6 +40,7 @@ end Several;
 //:   |
 //: 8 |   der(x) = -k*x + k;
 //:   |             ^ not declared in this model
+//:   = help: declare it: `Real k;` or `parameter Real k = …;`
 //:
 //: error[N0206]: `sin` takes 1 argument, found 2
 //:  --> fail_several_faults.mo:9:7

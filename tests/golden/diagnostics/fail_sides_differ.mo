@@ -13,3 +13,4 @@ end Alarm;
 //:   |   -----   ^ of type Real
 //:   |   |
 //:   |   of type Boolean
+//:   = help: `x > 0` makes a Boolean of a number, `if b then 1 else 0` a number of a Boolean

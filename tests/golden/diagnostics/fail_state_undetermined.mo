@@ -10,7 +10,7 @@ equation
   end if;
 end Starts;
 
-//: error[X0611]: nothing determines `b` when the mode `not (time < 1)` is entered at t = 1
+//: error[X0611]: nothing determines `b` when the mode `time >= 1` is entered at t = 1
 //:  --> fail_state_undetermined.mo:4:8
 //:   |
 //: 4 |   Real b;

@@ -14,6 +14,7 @@ end M;
 //:   |         -               ^
 //:   |         |
 //:   |         opened here
+//:   = help: add `)`
 //:
 //: error[P0203]: expected `)`, found `;`
 //:  --> fail_unclosed_delimiter.mo:6:15
@@ -22,6 +23,7 @@ end M;
 //:   |         -     ^
 //:   |         |
 //:   |         opened here
+//:   = help: add `)`
 //:
 //: error[P0203]: expected `)`, found `;`
 //:  --> fail_unclosed_delimiter.mo:7:15
@@ -30,5 +32,6 @@ end M;
 //:   |          -    ^
 //:   |          |
 //:   |          opened here
+//:   = help: add `)`
 //:
 //: error: 3 errors

@@ -25,18 +25,19 @@ end M;
 //: 6 |   x = 2 + ;
 //:   |           ^
 //:
-//: error[P0201]: expected `then`, found `=`
+//: error[P0201]: `=` does not compare
 //:  --> fail_unexpected_token.mo:7:8
 //:   |
 //: 7 |   if x = 1 then
 //:   |        ^
-//:   = help: two values are compared with `==`
+//:   = help: compare with `==` where values are Integer or Boolean, with `>=` or `<=` where they change continuously
 //:
 //: error[P0201]: expected `;` after the equation, found `x`
 //:   --> fail_unexpected_token.mo:10:9
 //:    |
 //: 10 |   y = 3 x;
 //:    |         ^
+//:    = help: an operator is missing: a product is written with `*`, a call with parentheses
 //:
 //: error[P0201]: expected an expression, found `if`
 //:   --> fail_unexpected_token.mo:11:11

@@ -10,4 +10,4 @@ end Types;
 //:   |
 //: 3 |   real x(start = 1);
 //:   |   ^^^^
-//:   = help: did you mean `Real`?
+//:   = help: write `Real`

@@ -23,12 +23,14 @@ end M;
 //:   |
 //: 2 | package P
 //:   | ^^^^^^^
+//:   = help: take the models out of the package: a file may hold several
 //:
 //: error[P0301]: `type` is not supported yet
 //:  --> fail_unsupported_class.mo:7:1
 //:   |
 //: 7 | type Length = Real(unit = "m");
 //:   | ^^^^
+//:   = help: declare variables as `Real`, with their attributes
 //:
 //: error[P0301]: `partial` is not supported yet
 //:  --> fail_unsupported_class.mo:9:1
@@ -41,5 +43,6 @@ end M;
 //:    |
 //: 10 |   function square
 //:    |   ^^^^^^^^
+//:    = help: write the expression itself in place of each call
 //:
 //: error: 4 errors

@@ -17,12 +17,14 @@ end M;
 //:   |
 //: 3 |   import Modelica.Math.*;
 //:   |   ^^^^^^
+//:   = help: declare what it would bring: `constant Real pi = 3.141592653589793`
 //:
 //: error[P0302]: `extends` is not supported yet
 //:  --> fail_unsupported_element.mo:4:3
 //:   |
 //: 4 |   extends Base(a = 1);
 //:   |   ^^^^^^^
+//:   = help: write the declarations and equations of that model into this one
 //:
 //: error[P0302]: `flow` is not supported yet
 //:  --> fail_unsupported_element.mo:5:3
@@ -47,12 +49,7 @@ end M;
 //:   |
 //: 7 |   Real position[3];
 //:   |                ^
-//:
-//: error[P0305]: array subscripts `[…]` are not supported yet
-//:  --> fail_unsupported_element.mo:8:7
-//:   |
-//: 8 |   Real[2] pair;
-//:   |       ^
+//:   = help: write one scalar per element: `x1`, `x2`, `x3`
 //:
 //: error[P0302]: conditional declarations `… if condition` are not supported yet
 //:  --> fail_unsupported_element.mo:9:17
@@ -72,4 +69,4 @@ end M;
 //: 10 |   replaceable Real part(redeclare Real y);
 //:    |                         ^^^^^^^^^
 //:
-//: error: 10 errors
+//: error: 9 errors

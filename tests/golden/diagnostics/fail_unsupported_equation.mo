@@ -16,11 +16,13 @@ end M;
 //:   |
 //: 5 |   for i in 1:3 loop
 //:   |   ^^^
+//:   = help: write one equation for each pass of the loop
 //:
 //: error[P0304]: `connect` is not supported yet
 //:   --> fail_unsupported_equation.mo:10:3
 //:    |
 //: 10 |   connect(x, y);
 //:    |   ^^^^^^^
+//:    = help: write the equations that it stands for: potentials are equal, flows add up to zero
 //:
 //: error: 2 errors

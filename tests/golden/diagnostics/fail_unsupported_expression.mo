@@ -15,6 +15,7 @@ end M;
 //:   |
 //: 5 |   x = v[1];
 //:   |        ^
+//:   = help: write one scalar per element: `x1`, `x2`, `x3`
 //:
 //: error[P0305]: the elementwise operator `.*` is not supported yet
 //:  --> fail_unsupported_expression.mo:6:9
@@ -22,12 +23,6 @@ end M;
 //: 6 |   x = a .* b;
 //:   |         ^^
 //:   = help: for scalars write `*`
-//:
-//: error[P0305]: matrices `[…]` are not supported yet
-//:  --> fail_unsupported_expression.mo:7:7
-//:   |
-//: 7 |   x = [1, 2; 3, 4];
-//:   |       ^
 //:
 //: error[P0305]: iterators `… for i in …` are not supported yet
 //:  --> fail_unsupported_expression.mo:8:13
@@ -47,4 +42,4 @@ end M;
 //: 10 |   (x, y) = f(1);
 //:    |   ^
 //:
-//: error: 6 errors
+//: error: 5 errors

@@ -10,3 +10,4 @@ end M;
 //:   |
 //: 4 | algorithm
 //:   | ^^^^^^^^^
+//:   = help: write equations, or a `when` that sets discrete variables

@@ -15,5 +15,5 @@ end Flip;
 //: 5 | equation
 //: 6 |   a = if b + r > 0.5 then 0 else 1;
 //:   |          ----------- became false
-//:   = taken: `not (time < 1), not (b + r > 0.5), a + r > 0.5`
+//:   = taken: `time >= 1, b + r <= 0.5, a + r > 0.5`
 //:   = help: say which one is meant, for example by a condition with `pre`

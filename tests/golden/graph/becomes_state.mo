@@ -14,11 +14,11 @@ end BecomesState;
 //:
 //: Equations; • is the next instant, der(x) = (x• - x)/∂
 //:   e1  line 7  b = time^2   if time < 3
-//:   e2  line 9  der(b) = -1   if not (time < 3)
+//:   e2  line 9  der(b) = -1   if time >= 3
 //:
-//: Mode `not (time < 3)`: index 0, 1 degree of freedom
+//: Mode `time >= 3`: index 0, 1 degree of freedom
 //:   known: b; Δ = {}
-//:     Guard           not (time < 3)
+//:     Guard           time >= 3
 //:     Solve           e2 for b•
 //:     Tick            Δ = {}
 //:
@@ -28,7 +28,7 @@ end BecomesState;
 //:     Solve           e1 for b
 //:     Tick            Δ = {}
 //:
-//: From `not (time < 3)` to `time < 3`: continuous
+//: From `time >= 3` to `time < 3`: continuous
 //:   follow the mode   b
 //:   instant 1, known: b; Δ = {}
 //:     Guard           time < 3
@@ -36,10 +36,10 @@ end BecomesState;
 //:     Solve           e1• for b•
 //:     Tick            Δ = {}
 //:
-//: From `time < 3` to `not (time < 3)`: continuous
+//: From `time < 3` to `time >= 3`: continuous
 //:   left limit kept   b
 //:   instant 1, known: nothing; Δ = {}
-//:     Guard           not (time < 3)
+//:     Guard           time >= 3
 //:     Left limit      b
 //:     Solve           e2 for b•
 //:     Tick            Δ = {}

@@ -21,19 +21,19 @@ end Forgotten;
 //:     Solve           e1 for x•
 //:     Tick            Δ = {}
 //:
-//: Mode `not (time < 1)`: rejected, nothing leads on
+//: Mode `time >= 1`: rejected, nothing leads on
 //:   known: x; Δ = {}
-//:     Guard           not (time < 1)
+//:     Guard           time >= 1
 //:     Fail            e1 left for x•, y
 //:
-//: From `time < 1` to `not (time < 1)`: under-determined
+//: From `time < 1` to `time >= 1`: under-determined
 //:   instant 1, known: x; Δ = {}
-//:     Guard           not (time < 1)
-//: error[S0312]: too few equations for `x`, `y` where `not (time < 1)`
+//:     Guard           time >= 1
+//: error[S0312]: too few equations for `x`, `y` where `time >= 1`
 //:  --> fail_forgotten.mo:5:3
 //:   |
 //: 5 |   der(x) = y;
 //:   |   ^^^^^^^^^^
 //:   = equations left: 1, unknowns left: 2; no latent equation helps
 //:   = `y = 1` is there only where `time < 1`
-//:   = help: write an equation for `y` where `not (time < 1)`
+//:   = help: write an equation for `y` where `time >= 1`

@@ -12,7 +12,7 @@ end Contact;
 
 //: Contact
 //:
-//: Mode `contact = 0`: index 1, 2 degrees of freedom
+//: Mode `contact == 0`: index 1, 2 degrees of freedom
 //:   state: x, v
 //:   h from
 //:     line 6: h = 0.1*sin(12*time)
@@ -23,7 +23,7 @@ end Contact;
 //:   der(x) from
 //:     line 7: der(x) = v
 //:
-//: Mode `contact = 1`: index 3, 0 degrees of freedom
+//: Mode `contact == 1`: index 3, 0 degrees of freedom
 //:   state: x, der(x), v, h, der(h)
 //:   der(der(h)) from
 //:     line 6: h = 0.1*sin(12*time)  (differentiated twice)
@@ -34,12 +34,12 @@ end Contact;
 //:   f from
 //:     line 8: der(v) = f - 9.81
 //:
-//: From `contact = 0` to `contact = 1`
+//: From `contact == 0` to `contact == 1`
 //:   line 9: x - h = 0  need not hold before
 //:   line 6: h = 0.1*sin(12*time)  need not hold before
 //:   der(x) := der(h)
 //:   v := der(h)
 //:   f: impulse of order 1, weight der(h) - pre(v)
 //:
-//: From `contact = 1` to `contact = 0`
+//: From `contact == 1` to `contact == 0`
 //:   the state is continuous

@@ -19,7 +19,7 @@ end ThreeInertias;
 
 //: ThreeInertias
 //:
-//: Mode `not (time >= 1)`: index 1, 3 degrees of freedom
+//: Mode `time < 1`: index 1, 3 degrees of freedom
 //:   state: w1, w2, w3
 //:   t12 from
 //:     line 15: t12 = 0
@@ -41,7 +41,7 @@ end ThreeInertias;
 //:     line 12: w1 = w2  (differentiated once)
 //:     line 13: w2 = w3  (differentiated once)
 //:
-//: From `not (time >= 1)` to `time >= 1`
+//: From `time < 1` to `time >= 1`
 //:   line 12: w1 = w2  need not hold before
 //:   line 13: w2 = w3  need not hold before
 //:   w1 := (J1*pre(w1) + J2*pre(w2) + J3*pre(w3))/(J1 + J2 + J3)
@@ -50,6 +50,6 @@ end ThreeInertias;
 //:   t12: impulse of order 1, weight (J1*J2*pre(w2) + J1*J3*pre(w3) - J1*J2*pre(w1) - J1*J3*pre(w1))/(J1 + J2 + J3)
 //:   t23: impulse of order 1, weight (J1*J3*pre(w3) + J2*J3*pre(w3) - J1*J3*pre(w1) - J2*J3*pre(w2))/(J1 + J2 + J3)
 //:
-//: From `time >= 1` to `not (time >= 1)`
+//: From `time >= 1` to `time < 1`
 //:   the state is continuous
 //:   t12, t23: from the equations of the new mode

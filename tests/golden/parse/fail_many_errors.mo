@@ -39,6 +39,7 @@ end Right;
 //:   |         -            ^
 //:   |         |
 //:   |         opened here
+//:   = help: add `)`
 //:
 //: error[P0201]: expected an expression, found `;`
 //:  --> fail_many_errors.mo:8:15
@@ -77,6 +78,7 @@ end Right;
 //: ...
 //: 14 |   end when;
 //:    |   ^^^^^^^^
+//:    = help: write `end if;`
 //:
 //: error[P0106]: `2e` is not a number
 //:   --> fail_many_errors.mo:18:22

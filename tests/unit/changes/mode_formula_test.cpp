@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "saltus/analysis/constructive/mode_name.h"
 #include "tests/unit/flat/flatten_text.h"
 
 namespace saltus {
@@ -31,6 +32,15 @@ TEST_F(ModeFormulaTest, GuardsAreCalledAsTheyAreWritten) {
   EXPECT_EQ(value("x>1 and not b", {above_, not_b_}), true);
   EXPECT_EQ(value("x > 1 and not b", {above_, b_}), false);
   EXPECT_EQ(value("not (x > 1) or b", {above_, not_b_}), false);
+}
+
+// What the reports print is what --from takes.
+TEST_F(ModeFormulaTest, NamesOfModesCanBePasted) {
+  EXPECT_EQ(mode_name(system_, {{above_.guard, false}, b_}), "x <= 1, b");
+  EXPECT_EQ(mode_name(system_, {above_, not_b_}), "x > 1, not b");
+  EXPECT_EQ(value("x <= 1, b", {above_, b_}), false);
+  EXPECT_EQ(value("x <= 1, not b", {{above_.guard, false}, not_b_}), true);
+  EXPECT_EQ(value("x > 1, not b", {above_}), std::nullopt);
 }
 
 TEST_F(ModeFormulaTest, WhatIsNotFixedIsLeftOpen) {

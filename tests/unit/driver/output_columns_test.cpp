@@ -65,6 +65,17 @@ TEST(OutputColumns, CanBeLeftOut) {
   EXPECT_EQ(columns.back().column.kind, ColumnKind::mode);
 }
 
+TEST(OutputColumns, TheModeIsNotTakenForAVariableOfThisName) {
+  const ModelFromText model(
+      "model M Real x; Integer mode(start = 0); equation der(x) = if x > 0 then -1 else 1;"
+      " mode = if time > 1 then 1 else 2; end M;");
+  Names names;
+  for (const OutputColumn& column : output_columns(model.model(), {.with_multipliers = false})) {
+    names.push_back(column.column.name);
+  }
+  EXPECT_EQ(names, (Names{"x", "mode", "mode()"}));
+}
+
 TEST(OutputColumns, KnowUnitsAndDescriptions) {
   const ModelFromText model("model M Real x(unit = \"m\") \"position\"; equation x = time; end M;");
   const auto columns = output_columns(model.model(), {});

@@ -109,7 +109,7 @@ TEST(SingularMode, GuardedEquationsSayInWhichMode) {
   system.equations[EquationId(0)].active_if = {{guard, true}};
   const auto faults = faults_of(model);
   ASSERT_EQ(faults.size(), 1u);
-  EXPECT_EQ(faults[0].notes.back(), "in the mode in which `on` is true");
+  EXPECT_EQ(faults[0].notes.back(), "in the mode `on`");
 }
 
 }  // namespace

@@ -97,9 +97,53 @@ TEST(Lexer, ANameWithForeignLettersIsOneTokenAndOneError) {
   EXPECT_EQ(lexed.errors, Codes(2, "P0101"));
 }
 
+TEST(Lexer, MathematicalSignsAreReadAsWhatWasMeant) {
+  const Lexed lexed = lex("a \u2212 b\u00d7c \u2264 d**e => f");
+  EXPECT_EQ(lexed.kinds,
+            (std::vector<TokenKind>{TokenKind::identifier, TokenKind::minus, TokenKind::identifier,
+                                    TokenKind::times, TokenKind::identifier, TokenKind::less_equal,
+                                    TokenKind::identifier, TokenKind::power, TokenKind::identifier,
+                                    TokenKind::greater_equal, TokenKind::identifier}));
+  EXPECT_EQ(lexed.errors, Codes(5, "P0101"));
+}
+
+TEST(Lexer, ForeignBlanksAndCommentsAreOneErrorEach) {
+  const Lexed lexed = lex("a\u00a0=\u00a0b; # one\n# two\nc");
+  EXPECT_EQ(lexed.tokens, (Words{"a", "=", "b", ";", "c"}));
+  EXPECT_EQ(lexed.errors, Codes(2, "P0101"));
+}
+
+TEST(Lexer, TypographicQuotesHoldAString) {
+  const Lexed lexed = lex("unit = \u201cm/s2\u201d)");
+  ASSERT_EQ(lexed.kinds.size(), 4U);
+  EXPECT_EQ(lexed.kinds[2], TokenKind::string);
+  EXPECT_EQ(lexed.errors, Codes{"P0101"});
+}
+
+TEST(Lexer, APrimeBehindANameIsNoQuotedName) {
+  EXPECT_EQ(lex("x' = v;\ny' = w;").tokens, (Words{"x", "=", "v", ";", "y", "=", "w", ";"}));
+  EXPECT_EQ(lex("a 'b c' d").tokens, (Words{"a", "'b c'", "d"}));
+}
+
+// A block comment may hold `/*`, and a string behind it `*/`.
+TEST(Lexer, OnlyACommentThatWasClosedTwiceIsNested) {
+  EXPECT_EQ(lex("/* a /* b */ c */ d").errors, Codes{"P0103"});
+  EXPECT_EQ(lex("/* a /* b */ c */ d").tokens, Words{"d"});
+  EXPECT_TRUE(lex("/* a /* b */ c \"*/\"").errors.empty());
+  EXPECT_TRUE(lex("/* a /* b */ c /* d */").errors.empty());
+  EXPECT_TRUE(lex("/* a /* b */ c // */").errors.empty());
+}
+
+TEST(Lexer, Utf16AndOtherFilesAreNotRead) {
+  using namespace std::string_literals;
+  EXPECT_EQ(lex("\xFF\xFEm\0o\0"s).errors, Codes{"P0102"});
+  EXPECT_TRUE(lex("m\0o\0d\0e\0l\0 \0M\0;\0;\0"s).tokens.empty());
+  EXPECT_EQ(lex("x = 1;\0"s).errors, Codes{"P0102"});
+}
+
 TEST(Lexer, ARunOfTheSameStrayCharacterIsOneError) {
   EXPECT_EQ(lex("a ###### b").errors, Codes{"P0101"});
-  EXPECT_EQ(lex(std::string(1000, '\0')).errors, Codes{"P0101"});
+  EXPECT_EQ(lex(std::string(1000, '\0')).errors, Codes{"P0102"});
 }
 
 TEST(Lexer, InvalidUtf8IsReportedOnceEvenInsideComments) {

@@ -146,8 +146,8 @@ equation
   w = ;
 end M;)"),
             (Errors{"P0302 2:3", "P0302 3:3", "P0302 4:3", "P0302 5:3", "P0302 6:9", "P0302 7:10",
-                    "P0301 8:3", "P0301 13:3", "P0304 15:3", "P0304 20:3", "P0305 21:8",
-                    "P0305 22:9", "P0305 23:7", "P0305 24:3", "P0303 25:1", "P0201 29:7"}));
+                    "P0301 8:3", "P0301 13:3", "P0304 15:3", "P0304 20:3", "P0305 22:9",
+                    "P0305 24:3", "P0303 25:1", "P0201 29:7"}));
 }
 
 TEST(ParseErrors, ClassesThatAreNotModelsAreSkippedAsAWhole) {
@@ -160,11 +160,39 @@ TEST(ParseErrors, ClassesThatAreNotModelsAreSkippedAsAWhole) {
   EXPECT_EQ(errors_of("model M\n model Inner Real x; end Inner;\nend M;"), Errors{"P0301 2:2"});
 }
 
+// Words that are keywords elsewhere are names wherever a name can stand.
+TEST(ParseErrors, MisspelledKeywordsMayBeNames) {
+  EXPECT_TRUE(errors_of("model M Real End, If, Then, elif, endif, Equation, param; equation\n"
+                        "If = 1; End = If + Then; elif = 2; endif = elif; Equation = 3;\n"
+                        "Then = if If > 1 then End else elif; param = Then; end M;")
+                  .empty());
+  EXPECT_EQ(errors_of("Model M Real x; Equation IF x > 1 THEN x = 1; ELSE x = 2; END IF; End M;"),
+            Errors{"P0201 1:1"});
+  EXPECT_EQ(errors_of_equation("if a then x = 1; elif b then x = 2; else x = 3; endif;"),
+            (Errors{"P0201 2:18", "P0201 2:49"}));
+}
+
+TEST(ParseErrors, EquationsAmongDeclarationsAreOneError) {
+  EXPECT_EQ(errors_of("model M Real x, y;\nder(x) = 1;\ny = 2;\nif a then z = 1; end if;\nend M;"),
+            Errors{"P0201 2:1"});
+}
+
+TEST(ParseErrors, AnEndWithoutAWordIsOneError) {
+  EXPECT_EQ(errors_of_equation("if a then x = 1; end;"), Errors{"P0204 2:18"});
+  EXPECT_EQ(errors_of_equation("if a then x = 1; end"), Errors{"P0204 2:18"});
+  EXPECT_EQ(errors_of("model M equation:\nx = 1; end M;"), Errors{"P0201 1:17"});
+}
+
+TEST(ParseErrors, AKeywordUsedAsANameIsOneError) {
+  EXPECT_EQ(errors_of("model M Real output; equation\noutput = 1;\nx = 2*output;\nend M;"),
+            Errors{"P0201 1:14"});
+}
+
 TEST(ParseErrors, OtherRulesOfTheGrammar) {
   EXPECT_EQ(errors_of_equation("assert(level = 1, x);"), Errors{"P0210 2:19"});
   EXPECT_EQ(errors_of("model M\n parameter constant Real x;\nend M;"), Errors{"P0211 2:12"});
   EXPECT_EQ(errors_of("model M\n input output Real x;\nend M;"), Errors{"P0211 2:8"});
-  EXPECT_EQ(errors_of("model M\n x = 1;\nend M;"), Errors{"P0201 2:4"});
+  EXPECT_EQ(errors_of("model M\n x = 1;\n y = 2;\nend M;"), Errors{"P0201 2:2"});
   EXPECT_EQ(errors_of("model M\n Real x := 1;\nend M;"), Errors{"P0208 2:9"});
   EXPECT_EQ(errors_of("model end Real x; end end;").front(), "P0201 1:7");
   EXPECT_EQ(errors_of("// nothing\n"), Errors{"P0213 1:1"});

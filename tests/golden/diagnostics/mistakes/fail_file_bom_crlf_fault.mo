@@ -1,0 +1,5 @@
+﻿model Text
+  Real x;
+equation
+  x = tme;
+end Text;

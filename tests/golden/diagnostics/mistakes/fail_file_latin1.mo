@@ -1,0 +1,5 @@
+model Text
+  Real x "Höhe";
+equation
+  x = time;
+end Text;

@@ -1,0 +1,4 @@
+import numpy as np
+
+def f(t, x):
+    return -x

@@ -1,0 +1,5 @@
+model NonBreakingSpace
+  Real x;
+equation
+  x = time;
+end NonBreakingSpace;

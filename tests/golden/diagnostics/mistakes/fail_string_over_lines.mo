@@ -1,0 +1,5 @@
+model StringOverLines
+  Real x "position;
+equation
+  x = time;
+end StringOverLines;
