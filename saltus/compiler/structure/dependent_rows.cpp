@@ -170,10 +170,19 @@ class Echelon {
   std::size_t operations_ = 0;
 };
 
+// One row depends on nothing but itself: most blocks have no other.
+std::vector<DependentRow> find_zero_row(const MatrixRow& row) {
+  const bool is_zero =
+      std::all_of(row.begin(), row.end(), [](const auto& e) { return e.second == 0.0; });
+  if (!is_zero) return {};
+  return {DependentRow{0, {{0, 1.0}}}};
+}
+
 }  // namespace
 
 std::vector<DependentRow> find_dependent_rows(const std::vector<MatrixRow>& rows,
                                               std::size_t column_count) {
+  if (rows.size() == 1) return find_zero_row(rows.front());
   const Scales scales = find_scales(rows, column_count);
   Echelon echelon(rows.size(), column_count);
   std::vector<DependentRow> dependent;

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <queue>
+#include <utility>
 #include <vector>
 
 #include "saltus/compiler/modes/mode.h"
@@ -37,16 +40,40 @@ class LeadingTerms {
     double sum = 0.0;
     double magnitude = 0.0;
   };
+  // On its way to a node, in the order in which nodes are taken apart: the largest first, and for
+  // the same one what came first.
+  struct Open {
+    ExprId id;
+    std::uint32_t number;
+    Factor factor;
+    friend bool operator<(const Open& a, const Open& b) {
+      return a.id != b.id ? a.id < b.id : a.number > b.number;
+    }
+  };
+  struct Entry {
+    Factor factor = {};
+    bool is_met = false;
+    bool is_number = true;  // whatever the variables are
+  };
   std::optional<std::uint32_t> leading_position(const Expr& expr, int offset) const;
-  void mark_below(ExprId id, int offset, std::vector<bool>& is_variable);
+  void mark_below(ExprId id, int offset);
+  Entry& meet(std::uint32_t position);
+  std::pair<ExprId, Factor> take_next();
+  bool take_apart(const Expr& expr, Factor factor);
+  void pass_on(ExprId id, Factor factor, double times);
+  std::vector<LeadingTerm> take_met();
 
   const FlatSystem& system_;
   const ModeSystem& mode_;
   const ModeStructure& structure_;
   Evaluator numbers_;
-  VisitOnce visit_;
+  std::optional<VisitOnce> visit_;  // a table over all expressions, which few modes need
+  std::priority_queue<Open> open_;
+  std::uint32_t opened_ = 0;
   IdMap<VariableId, std::uint32_t> position_;
   std::vector<Column> columns_;
+  std::vector<Entry> entries_;      // per column of the block
+  std::vector<std::uint32_t> met_;  // those of the row
 };
 
 }  // namespace saltus

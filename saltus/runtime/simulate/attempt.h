@@ -113,9 +113,8 @@ class Attempt {
   bool can_hold(SurfaceId surface);
   // Whether the relations say for zero what they say for one of the sides.
   bool is_zero_like_a_side(SurfaceId surface);
-  // The side of a surface immediately after the present point.
-  Side side_after(SurfaceId surface);
-  bool is_violated(SurfaceId inequality);
+  // The side of a component's surface, by position, immediately after the present point.
+  Side side_after(std::uint32_t component, std::uint32_t position);
 
   void touch_readers_of_value(std::uint32_t variable);
 
@@ -128,6 +127,7 @@ class Attempt {
   void touch_readers();
   void collect_reinits(std::span<const std::uint32_t> fired);
   void end_rest_of(VariableId variable);
+  bool is_violated(std::uint32_t component, std::uint32_t inequality);
   bool is_decided_by_past(std::uint32_t component, std::uint32_t position);
   bool is_confirmed(SurfaceId surface) const;
   bool judge_before_reinit();

@@ -54,7 +54,7 @@ void Attempt::check(std::uint32_t component) {
     if (run_.held.holds(surfaces[p])) {
       run_.held.fixed_share(surfaces[p]) ? check_fixed(component, p) : check_held(component, p);
     } else if (run_.watched(surfaces[p]).is_inequality) {
-      if (is_violated(surfaces[p])) {
+      if (is_violated(component, p)) {
         add_conflict({.kind = Conflict::Kind::inequality, .surface = surfaces[p]}, component);
       }
     } else if (!has_reinit(component)) {
@@ -209,9 +209,9 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
                component);
 }
 
-Side Attempt::side_after(SurfaceId surface) {
-  ComponentRun& run = run_.component_of_surface(surface);
-  const std::uint32_t position = run.position_of(surface);
+Side Attempt::side_after(std::uint32_t component, std::uint32_t position) {
+  ComponentRun& run = run_.components[component];
+  const SurfaceId surface = run.component().surfaces[position];
   const bool has_crossed = instant_.has_crossed(surface);
   return run_.watched(surface).is_inequality
              ? side_of_inequality(run, position, has_crossed, accuracy_)
@@ -230,16 +230,17 @@ Side side_of_inequality(ComponentRun& run, std::uint32_t position, bool has_cros
 // Whether the motion immediately after this instant violates the inequality g <= 0. An impulse
 // across it violates it, whatever the values after it are: a diode cannot block while its
 // inductor's current is forced to zero.
-bool Attempt::is_violated(SurfaceId inequality) {
-  if (run_.held.holds(inequality) || run_.held.has_left(inequality)) return false;
-  const std::uint32_t component = run_.held.component_of(inequality);
-  ComponentRun& run = run_.components[component];
+bool Attempt::is_violated(std::uint32_t component, std::uint32_t inequality) {
+  const ComponentRun& run = run_.components[component];
+  const SurfaceId surface = run.component().surfaces[inequality];
+  if (run_.held.has_left(surface)) return false;
   // The search for the crossing has seen the function on both sides of it.
-  const bool has_crossed = instant_.has_crossed(inequality) && !is_altered_[component] &&
-                           run_.discrete.side(inequality.index()) == Side::positive;
+  const bool has_crossed = !is_altered_[component] && instant_.has_crossed(surface) &&
+                           run_.discrete.side(surface.index()) == Side::positive;
   if (has_crossed) return true;
-  const Side by_impulse = run.side_of_impulse(run.position_of(inequality), changes_[component]);
-  return (by_impulse != Side::zero ? by_impulse : side_after(inequality)) == Side::positive;
+  const Side by_impulse = run.side_of_impulse(inequality, changes_[component]);
+  return (by_impulse != Side::zero ? by_impulse : side_after(component, inequality)) ==
+         Side::positive;
 }
 
 }  // namespace saltus

@@ -7,7 +7,7 @@ namespace saltus {
 // What the other value of a binary unknown leads to, for the question whether it may have a share
 // in a motion along an inequality.
 void BinaryMixtures::note_switch(std::uint32_t variable) {
-  Switched& switched = switched_[variable];
+  Switched& switched = switched_.emplace_back(Switched{.variable = variable});
   const AttemptVerdict& verdict = attempt_.verdict();
   for (const Conflict& conflict : verdict.conflicts) {
     if (conflict.kind == Conflict::Kind::inequality) switched.violated.push_back(conflict.surface);
@@ -21,16 +21,19 @@ void BinaryMixtures::note_switch(std::uint32_t variable) {
 // without an impulse, or that violates another inequality of its sub-problem, has no share in it.
 bool BinaryMixtures::is_excluded(const Configuration& configuration) const {
   return std::any_of(configuration.binaries.begin(), configuration.binaries.end(),
-                     [&](const BinaryDecision& decision) {
-                       const auto known = switched_.find(decision.variable);
-                       if (!decision.between || known == switched_.end()) return false;
-                       return known->second.jumps ||
-                              std::any_of(known->second.violated.begin(),
-                                          known->second.violated.end(), [&](SurfaceId violated) {
-                                            return violated != *decision.between &&
-                                                   is_of_one_problem(violated, *decision.between);
-                                          });
-                     });
+                     [&](const BinaryDecision& decision) { return is_excluded(decision); });
+}
+
+bool BinaryMixtures::is_excluded(const BinaryDecision& decision) const {
+  if (!decision.between) return false;
+  const auto is_other = [&](SurfaceId violated) {
+    return violated != *decision.between && is_of_one_problem(violated, *decision.between);
+  };
+  return std::any_of(switched_.begin(), switched_.end(), [&](const Switched& switched) {
+    return switched.variable == decision.variable &&
+           (switched.jumps ||
+            std::any_of(switched.violated.begin(), switched.violated.end(), is_other));
+  });
 }
 
 // Nor is there a motion between those of an ideal diode: with a share of each of its equations it

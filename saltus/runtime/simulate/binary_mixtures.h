@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "saltus/runtime/simulate/attempt.h"
@@ -22,14 +21,16 @@ class BinaryMixtures {
 
  private:
   struct Switched {
-    std::vector<SurfaceId> violated;
+    std::uint32_t variable;
+    std::vector<SurfaceId> violated = {};
     bool jumps = false;  // or cannot be entered
   };
+  bool is_excluded(const BinaryDecision& decision) const;
   bool is_of_one_problem(SurfaceId a, SurfaceId b) const;
 
   const RunState& run_;
   const Attempt& attempt_;
-  std::map<std::uint32_t, Switched> switched_;
+  std::vector<Switched> switched_;
 };
 
 }  // namespace saltus

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -99,9 +100,10 @@ struct Configuration {
     return other;
   }
   Configuration with(const BinaryDecision& decision) const {
-    Configuration other = *this;
-    std::erase_if(other.binaries,
-                  [&](const auto& known) { return known.variable == decision.variable; });
+    Configuration other{.surfaces = surfaces};
+    other.binaries.reserve(binaries.size() + 1);
+    std::copy_if(binaries.begin(), binaries.end(), std::back_inserter(other.binaries),
+                 [&](const auto& known) { return known.variable != decision.variable; });
     other.binaries.insert(std::lower_bound(other.binaries.begin(), other.binaries.end(), decision),
                           decision);
     return other;

@@ -138,19 +138,22 @@ void ConflictExpansion::push_shares(const Configuration& from, SurfaceId surface
 // Everything that is asked for at once: surfaces that are reached together are often left, or
 // held, together.
 void ConflictExpansion::expand_all(const Configuration& from, std::size_t rank) {
+  const std::vector<Conflict>& conflicts = attempt_.verdict().conflicts;
+  const auto may_be_decided = [](const Conflict& conflict) {
+    return conflict.kind == Conflict::Kind::side || conflict.kind == Conflict::Kind::multiplier;
+  };
+  if (std::count_if(conflicts.begin(), conflicts.end(), may_be_decided) < 2) return;
   Configuration all = from;
-  std::size_t count = 0;
-  for (const Conflict& conflict : attempt_.verdict().conflicts) {
+  for (const Conflict& conflict : conflicts) {
+    if (!may_be_decided(conflict)) continue;
     const bool is_side = conflict.kind == Conflict::Kind::side;
-    if (!is_side && conflict.kind != Conflict::Kind::multiplier) continue;
     if (!is_side && is_newly_held(from, conflict.surface)) return;
     const bool is_held = is_side && from.at(conflict.surface) != nullptr && may_hold(conflict);
     all = all.with(SurfaceDecision{conflict.surface,
                                    is_held ? Choice::held : choice_of(conflict.wanted), !is_side});
     if (conflict.binary) all = all.with(*conflict.binary);
-    ++count;
   }
-  if (count > 1) queue_.push(std::move(all), rank + 1);
+  queue_.push(std::move(all), rank + 1);
 }
 
 // Sub-problems in their order: what an earlier one has decided is fixed for later ones.
@@ -183,10 +186,10 @@ ExpectedSwitches::Key ConflictExpansion::key_of(const SubProblem& problem) const
 
 void ConflictExpansion::switch_binaries_of(const SubProblem& problem, const Configuration& from,
                                            std::size_t rank) {
-  const ExpectedSwitches::Key key = key_of(problem);
+  ExpectedSwitches::Key key = key_of(problem);
   if (std::find(problems_.begin(), problems_.end(), key) == problems_.end()) {
     if (problems_.empty()) queue_.expect(expected_.of(key));
-    problems_.push_back(key);
+    problems_.push_back(std::move(key));
     ++run_.statistics.switching_problems;
   }
   for (const std::uint32_t binary : problem.binaries) {

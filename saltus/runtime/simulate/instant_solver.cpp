@@ -371,11 +371,13 @@ void InstantSolver::accept(int number) {
 // What an impulse has decided need not hold after it.
 void InstantSolver::look_at_inequalities_again(std::uint32_t component) {
   const std::vector<SurfaceId>& surfaces = run_.components[component].component().surfaces;
-  const bool is_violated = std::any_of(surfaces.begin(), surfaces.end(), [&](SurfaceId surface) {
-    return run_.watched(surface).is_inequality && !run_.held.holds(surface) &&
-           !run_.held.has_left(surface) && attempt_.side_after(surface) == Side::positive;
-  });
-  if (is_violated) attempt_.alter(component);
+  for (std::uint32_t p = 0; p < surfaces.size(); ++p) {
+    const bool is_open = run_.watched(surfaces[p]).is_inequality && !run_.held.holds(surfaces[p]) &&
+                         !run_.held.has_left(surfaces[p]);
+    if (!is_open || attempt_.side_after(component, p) != Side::positive) continue;
+    attempt_.alter(component);
+    return;
+  }
 }
 
 void InstantSolver::note_thresholds_of(std::uint32_t variable) {
@@ -408,29 +410,32 @@ std::vector<std::uint32_t> InstantSolver::update_sides() {
     if (!attempt_.is_altered(c)) continue;
     // Where a `reinit` has sent a function counts in the passes that follow it, too.
     if (attempt_.has_reinit(c)) is_set_[c] = 1;
-    for (const SurfaceId surface : run_.components[c].component().surfaces) {
+    const ComponentRun& run = run_.components[c];
+    const std::vector<SurfaceId>& surfaces = run.component().surfaces;
+    for (std::uint32_t p = 0; p < surfaces.size(); ++p) {
+      const SurfaceId surface = surfaces[p];
       if (run_.held.holds(surface) || run_.held.has_left(surface)) continue;
-      ComponentRun& run = run_.components[c];
       const bool is_set = is_set_[c] != 0 && !run_.watched(surface).is_inequality;
-      if (is_set && attempt_.has_reinit(c) && is_left_to_next_mode(c, surface)) {
-        if (attempt_.side_after(surface) != run_.discrete.side(surface.index()))
+      if (is_set && attempt_.has_reinit(c) && is_left_to_next_mode(c, p)) {
+        if (attempt_.side_after(c, p) != run_.discrete.side(surface.index())) {
           undecided.push_back(c);
+        }
         continue;
       }
-      run_.discrete.set_side(surface.index(),
-                             is_set ? run.mode().integrator->sides().after_jump(
-                                          run.position_of(surface), instant_.has_crossed(surface))
-                                    : attempt_.side_after(surface));
+      run_.discrete.set_side(surface.index(), is_set ? run.mode().integrator->sides().after_jump(
+                                                           p, instant_.has_crossed(surface))
+                                                     : attempt_.side_after(c, p));
     }
   }
   return undecided;
 }
 
 // A reinit may change guards in the next pass, and with them what the function is.
-bool InstantSolver::is_left_to_next_mode(std::uint32_t component, SurfaceId surface) {
+bool InstantSolver::is_left_to_next_mode(std::uint32_t component, std::uint32_t position) {
   const ComponentRun& run = run_.components[component];
+  const SurfaceId surface = run.component().surfaces[position];
   const bool is_same_function =
-      run.mode().reads_state_only[run.position_of(surface)] && !run_.watched(surface).reads_guard;
+      run.mode().reads_state_only[position] && !run_.watched(surface).reads_guard;
   return !is_same_function && !attempt_.can_hold(surface);
 }
 

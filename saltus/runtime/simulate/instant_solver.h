@@ -64,7 +64,7 @@ class InstantSolver {
   std::optional<SimulationEnd> refresh_stale_sides();
   void accept(int number);
   std::vector<std::uint32_t> update_sides();
-  bool is_left_to_next_mode(std::uint32_t component, SurfaceId surface);
+  bool is_left_to_next_mode(std::uint32_t component, std::uint32_t position);
   void look_at_inequalities_again(std::uint32_t component);
   void touch_readers_of_pre(std::uint32_t variable);
   void note_thresholds_of(std::uint32_t variable);

@@ -62,9 +62,14 @@ void LeftLimit::find_scales_in_layout_of(const VisitedMode& next,
 
 bool LeftLimit::find_state_of(const VisitedMode& next, std::vector<double>& state,
                               std::vector<OpenState>& open) const {
+  const std::size_t size = component_.variables.size();
+  // In the same mode every state has a past; multipliers and copies begin anew.
+  if (&next == mode_ && next.compiled->executable.unknowns.size() == size) {
+    state = values_;
+    return true;
+  }
   bool has_all_facts = true;
   state.assign(next.integrator->state_size(), 0.0);
-  const std::size_t size = component_.variables.size();
   const std::size_t first_copy = size + next.compiled->sliding.size();
   for (std::size_t i = size; i < first_copy; ++i) {  // multipliers
     state[next.integrator->slot(static_cast<std::uint32_t>(i)).first] = 0.5;

@@ -160,6 +160,7 @@ void MicroStepLog::describe_jumps(std::uint32_t component, MicroStep& step) {
 
 bool MicroStepLog::jumps(const ComponentRun& run, std::uint32_t unknown) const {
   const double left = run.left_limit(unknown), right = run.value(unknown, 0);
+  if (left == right) return false;
   const double size = std::max({std::fabs(left), std::fabs(right), run.scale(unknown)});
   const double allowed =
       std::min(tolerances::jump * run_.options.tolerance, tolerances::clear_jump);

@@ -85,13 +85,17 @@ void look_for_repelling_at_start(RunState& run, Attempt& attempt, RunListener& l
   for (ComponentRun& component : run.components) {
     const std::vector<SurfaceId>& surfaces = component.component().surfaces;
     if (surfaces.empty() || run.interruption.poll()) continue;
-    const std::vector<double> motion = motion_of(component);
     const auto goes_otherwise_at = [&](SurfaceId surface, Side side) {
       const Configuration configuration =
           Configuration().with(SurfaceDecision{surface, choice_of(side)});
-      return attempt.evaluate(configuration).is_consistent() &&
-             attempt.side_after(surface) == side &&
-             !is_same_motion(motion, motion_of(component), run.options.tolerance);
+      const std::uint32_t c = run.held.component_of(surface);
+      if (!attempt.evaluate(configuration).is_consistent() ||
+          attempt.side_after(c, component.position_of(surface)) != side) {
+        return false;
+      }
+      const std::vector<double> otherwise = motion_of(component);
+      attempt.undo();
+      return !is_same_motion(motion_of(component), otherwise, run.options.tolerance);
     };
     for (std::uint32_t p = 0; p < surfaces.size(); ++p) {
       const Side side = run.discrete.side(surfaces[p].index());

@@ -218,8 +218,10 @@ bool EventFunctions::is_zero(const Segment& segment, std::uint32_t function, boo
 bool EventFunctions::rests(const Segment& segment, std::uint32_t function, double next_step) {
   rests_[function] = 0;
   if (degree_ >= 1 && was_far_above_rounding(segment, function, 1)) return false;
-  if (std::fabs(segment.function(function)[0]) > start_noise(function)) return false;
-  for (int m = 1; m <= degree_; ++m) {
+  const double value = std::fabs(segment.function(function)[0]);
+  if (value > 0.0 && value > start_noise(function)) return false;
+  const auto last = static_cast<int>(segment.function_terms(function).size()) - 1;
+  for (int m = 1; m <= last; ++m) {
     if (is_all_rounding(segment, function, m)) continue;
     if (is_clear(segment, function, m)) return false;
     if (!is_rounding(segment, function, m, next_step)) return false;
@@ -467,12 +469,12 @@ double EventFunctions::limit_by_tail(std::span<const double> series, int degree,
     const auto size_of = [&](int n) {
       return n == 0 ? scale : std::fabs(series[static_cast<std::size_t>(n)]);
     };
-    // Almost always some term allows all of s, which powers by multiplication tell.
+    // Almost always some term allows all of s, most often one of the first, which powers by
+    // multiplication tell.
+    find_powers(s, m);
     bool is_limited = true;
-    double power = 1.0;
-    for (int n = m - 1; n >= 0 && is_limited; --n) {
-      power *= s;
-      is_limited = share * size_of(n) < power;
+    for (int n = 0; n < m && is_limited; ++n) {
+      is_limited = share * size_of(n) < power_[static_cast<std::size_t>(m - n)];
     }
     if (!is_limited) continue;
     double longest = 0.0;
@@ -483,6 +485,12 @@ double EventFunctions::limit_by_tail(std::span<const double> series, int degree,
     s = std::min(s, longest);
   }
   return s;
+}
+
+void EventFunctions::find_powers(double s, int last) const {
+  power_.resize(std::max(power_.size(), static_cast<std::size_t>(last) + 1));
+  power_[0] = 1.0;
+  for (std::size_t m = 1; m <= static_cast<std::size_t>(last); ++m) power_[m] = power_[m - 1] * s;
 }
 
 }  // namespace saltus

@@ -142,6 +142,7 @@ class EventFunctions {
   bool is_early_or_late(const Segment& segment, std::uint32_t function, int m) const;
   bool is_slow(const Segment& segment, std::uint32_t function, int m) const;
   bool is_rounding(const Segment& segment, std::uint32_t function, int m, double s) const;
+  void find_powers(double s, int last) const;
 
   const ExecutableMode& mode_;
   const Expansion& expansion_;
@@ -159,6 +160,7 @@ class EventFunctions {
   std::vector<double> rate_rounding_;
   std::vector<double> recent_rate_;  // per function: first and second derivative over the last step
   std::vector<double> leaving_;      // scratch: a polynomial
+  mutable std::vector<double> power_;  // scratch: s^m
   CrossingSearch search_;
   // Where a crossing was located: in time, and what the function was there.
   struct Location {

@@ -11,6 +11,7 @@ Sides::Sides(const ExecutableMode& mode, PresentSeries& series, const HeldBranch
     : mode_(mode),
       series_(series),
       branches_(branches),
+      known_(mode.surfaces.size()),
       beside_(series.expansion().state_size(), 0.0) {}
 
 double Sides::value(std::uint32_t surface) {
@@ -23,10 +24,24 @@ bool Sides::is_at_surface(std::uint32_t surface, bool has_crossed) {
   return series_.functions().is_zero(series_.segment(), surface, has_crossed);
 }
 
+// A search asks for every candidate, with both accuracies, and again when the candidate is taken.
 Side Sides::after(std::uint32_t surface, bool has_crossed, Accuracy accuracy) {
+  Known& known = known_[surface];
+  const bool is_known = known.expansion == series_.expansion_count() &&
+                        known.has_crossed == has_crossed &&
+                        (known.is_by_value || known.accuracy == accuracy);
+  if (is_known) return known.side;
+  bool is_by_value = false;
+  const Side side = find(surface, has_crossed, accuracy, is_by_value);
+  known = {series_.expansion_count(), side, has_crossed, is_by_value, accuracy};
+  return side;
+}
+
+Side Sides::find(std::uint32_t surface, bool has_crossed, Accuracy accuracy, bool& is_by_value) {
   EventFunctions& functions = series_.functions();
   const bool is_zero = is_at_surface(surface, has_crossed);
   const double value = series_.segment().function(surface)[0];
+  is_by_value = !is_zero;
   // The next step says that it is not a number.
   if (functions.vanishes(surface) || std::isnan(value)) return Side::zero;
   if (!is_zero) return side_of(value);

@@ -37,6 +37,16 @@ class Sides {
   std::optional<std::uint32_t> find_undefined() const;
 
  private:
+  // What after() has found, as long as the series about the present point is the same. Where the
+  // value decides it does not matter how accurately the derivatives are looked at.
+  struct Known {
+    std::uint64_t expansion = 0;
+    Side side = Side::zero;
+    bool has_crossed = false;
+    bool is_by_value = false;
+    Accuracy accuracy = Accuracy::of_rounding;
+  };
+  Side find(std::uint32_t surface, bool has_crossed, Accuracy accuracy, bool& is_by_value);
   bool is_at_root() const;
   double next_step();
   Side beside(std::uint32_t surface);
@@ -47,6 +57,7 @@ class Sides {
   PresentSeries& series_;
   const HeldBranches& branches_;
   double span_ = 0.0;
+  std::vector<Known> known_;    // per surface
   std::vector<double> beside_;  // scratch: a state
 };
 

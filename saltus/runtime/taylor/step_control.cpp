@@ -44,6 +44,7 @@ void StepControl::begin(std::span<const double> state, std::span<const double> s
   std::fill(metric_.begin(), metric_.end(), 0.0);
   find_metric(state, unit);
   longest_ = 0.0;
+  is_beside_rounding_ = false;
 }
 
 // A value that passes through zero has errors of the size that it had before, which projection
