@@ -18,6 +18,8 @@ Words words_for(EndReason reason) {
       return {"start_conflict", "did not begin: the start conditions contradict each other"};
     case EndReason::start_not_found:
       return {"start_not_found", "did not begin: no consistent start was found"};
+    case EndReason::clock_too_fast:
+      return {"clock_too_fast", "did not begin: a clock ticks faster than time can be resolved"};
     case EndReason::singular_jacobian:
       return {"singular_jacobian", "the equations do not determine the solution here"};
     case EndReason::newton_diverged:

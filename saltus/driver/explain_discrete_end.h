@@ -13,6 +13,8 @@ void explain_failed_reinit(const CompiledModel& model, const SimulationEnd& end,
                            Diagnostics& diagnostics);
 void explain_non_finite_discrete(const CompiledModel& model, const SimulationEnd& end,
                                  Diagnostics& diagnostics);
+void explain_fast_clock(const CompiledModel& model, const SimulationEnd& end,
+                        Diagnostics& diagnostics);
 void explain_undefined_relation(const CompiledModel& model, const SimulationEnd& end,
                                 Diagnostics& diagnostics);
 

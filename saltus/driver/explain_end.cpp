@@ -20,6 +20,8 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
       return explain_start_conflict(model, end, diagnostics);
     case EndReason::start_not_found:
       return explain_start_not_found(model, end, diagnostics);
+    case EndReason::clock_too_fast:
+      return explain_fast_clock(model, end, diagnostics);
     case EndReason::singular_jacobian:
       return explain_singular_block(model, end, diagnostics);
     case EndReason::newton_diverged:
@@ -32,8 +34,14 @@ void explain_failure(const CompiledModel& model, const Diagnostics& faults,
     case EndReason::step_too_small:
       return explain_small_step(model, end, diagnostics);
     case EndReason::too_many_steps:
-      diagnostics.error(codes::too_many_steps, {},
-                        fmt::format("the limit of steps was reached at t = {:.9g}", end.time));
+      diagnostics
+          .error(codes::too_many_steps, {},
+                 fmt::format("the run takes too many steps: it has come to t = {:.9g}", end.time))
+          .note(fmt::format("a run has at most {} steps, and ends as soon as it is seen that it "
+                            "would take ten times as many",
+                            SimulationOptions{}.max_steps))
+          .suggest("look for what is far faster than the time simulated, and leave it out, or "
+                   "simulate a shorter time");
       return;
     case EndReason::assertion_failed:
       return explain_assertion(model, end, diagnostics);

@@ -25,6 +25,7 @@ enum class EndReason : std::uint8_t {
   // before the first step
   start_conflict,   // fixed starts, initial equations and constraints contradict each other
   start_not_found,  // no consistent point found near the start values
+  clock_too_fast,   // time cannot tell the ticks of `clock` apart
   // during the run
   singular_jacobian,    // the block's equations do not determine its leading values here
   newton_diverged,      // the block's equations could not be solved
@@ -68,6 +69,7 @@ struct SimulationEnd {
   std::uint32_t assertion = 0;  // which, for assertion_failed
   bool is_when_assertion = false;
   std::uint32_t node = 0;    // of the discrete system, for discrete_not_finite
+  std::uint32_t clock = 0;   // of the discrete system, for clock_too_fast
   std::uint32_t action = 0;  // a when-action, for terminated, reinit_failed and assertions in when
   std::optional<ResetFault> reset_fault = {};
   std::vector<GuardValue> mode = {};                // of the component at fault
