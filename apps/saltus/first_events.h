@@ -14,6 +14,7 @@ class FirstEvents : public ResultSink {
   bool wants_events() const override { return true; }
   void add_event(const MicroStep& event) override {
     ++count_;
+    if (events_.size() > kMostDescribed) forget_modes(events_.back());
     if (events_.size() < kMost) {
       events_.push_back(event);
     } else {
@@ -24,7 +25,17 @@ class FirstEvents : public ResultSink {
   const std::vector<MicroStep>& events() const { return events_; }
   std::size_t count() const { return count_; }  // of all
 
+  // Those of the first events that are described, as the last one is: of the others only the time
+  // and the impulses are shown.
+  static constexpr std::size_t kMostDescribed = 6;
+
  private:
+  // They are as long as the model has conditions.
+  static void forget_modes(MicroStep& event) {
+    event.from = {};
+    event.to = {};
+  }
+
   static constexpr std::size_t kMost = 1000;
   std::vector<MicroStep> events_;
   std::size_t count_ = 0;

@@ -45,6 +45,16 @@ ExitCode report_fault(const ProjectionFault& fault, const LinearChange& change,
         .note(fmt::format("not determined: {}", joined_names(change.names, fault.variables)));
     return ExitCode::model_is_wrong;
   }
+  if (fault.kind == ProjectionFault::Kind::too_large) {
+    diagnostics
+        .error(codes::system_too_large, {},
+               fmt::format("{} equations of so high an index take too long to project",
+                           change.names.size()))
+        .note("the work grows with the cube of their number and with the index")
+        .suggest("eliminate what one equation determines by itself, such as `x1 = u`, or project "
+                 "independent parts one by one");
+    return ExitCode::model_is_wrong;
+  }
   // The reader has already seen to sizes and values.
   SALTUS_CHECK(fault.kind == ProjectionFault::Kind::overflow);
   diagnostics.error(codes::projection_overflow, {}, "the result is too large for a double");

@@ -76,7 +76,7 @@ std::string describe_run(const RunSummary& summary) {
       statistics.largest_error);
 }
 
-constexpr std::size_t most_events_shown = 6;
+constexpr std::size_t most_events_shown = FirstEvents::kMostDescribed;
 
 // How many modes and events, then the events themselves: the first ones, and the last.
 std::string describe_events(const RunSummary& summary) {

@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <unordered_set>
+#include <utility>
 
 #include "saltus/compiler/structure/values.h"
 #include "saltus/driver/end_reason.h"
 #include "saltus/driver/mode_text.h"
 #include "saltus/driver/run_names.h"
+#include "saltus/foundation/diagnostics/words.h"
 
 namespace saltus {
 namespace {
@@ -39,13 +43,51 @@ SourceSpan span_of_action(const FlatSystem& system, const WhenActionCode& code) 
   return std::visit([](const auto& written) { return written.span; }, action);
 }
 
-template <class Value>
-std::vector<Value> differing(const std::vector<Value>& values, const std::vector<Value>& others) {
-  std::vector<Value> kept;
-  for (const Value& value : values) {
+std::vector<HeldSurface> differing(const std::vector<HeldSurface>& values,
+                                   const std::vector<HeldSurface>& others) {
+  std::vector<HeldSurface> kept;
+  for (const HeldSurface& value : values) {
     if (std::find(others.begin(), others.end(), value) == others.end()) kept.push_back(value);
   }
   return kept;
+}
+
+std::vector<GuardValue> differing(const std::vector<GuardValue>& values,
+                                  const std::vector<GuardValue>& others) {
+  const auto key = [](GuardValue value) { return std::uint64_t{value.guard} * 2 + value.value; };
+  std::unordered_set<std::uint64_t> known;  // looked up only
+  for (const GuardValue& value : others) known.insert(key(value));
+  std::vector<GuardValue> kept;
+  for (const GuardValue& value : values) {
+    if (!known.contains(key(value))) kept.push_back(value);
+  }
+  return kept;
+}
+
+// One side of a change of mode: all of the mode, and what of it the other side has not.
+struct ModeSide {
+  const std::vector<GuardValue>& guards;
+  const std::vector<HeldSurface>& held;
+};
+struct ModeTexts {
+  std::string all, differing;
+};
+
+// Of a mode with many conditions what differs stands for all: an event would be as long as the
+// model, and most of it the same each time.
+ModeTexts mode_texts(const CompiledModel& model, ModeSide side, ModeSide other) {
+  const FlatSystem& system = model.system;
+  const std::vector<GuardValue> changed = differing(side.guards, other.guards);
+  ModeTexts texts;
+  texts.differing = mode_text(system, model.hybrid, changed, differing(side.held, other.held));
+  if (side.guards.size() <= most_conditions_of_mode) {
+    texts.all = mode_text(system, model.hybrid, side.guards, side.held);
+    return texts;
+  }
+  texts.all = mode_text(system, model.hybrid, changed, side.held);
+  texts.all += fmt::format("{}{} that do not change", texts.all.empty() ? "" : ", and ",
+                           counted(side.guards.size() - changed.size(), "condition"));
+  return texts;
 }
 
 // Binary unknowns belong to the name of a mode: `z1 == 0 -> z1 == 1`.
@@ -80,16 +122,16 @@ std::string listed(const std::vector<Item>& items, Text text) {
 EventLog::Event describe_event(const MicroStep& step, const CompiledModel& model,
                                const SourceText& source) {
   const FlatSystem& system = model.system;
+  const ModeSide before{step.from, step.sliding_from}, after{step.to, step.sliding_to};
+  ModeTexts from = mode_texts(model, before, after), to = mode_texts(model, after, before);
   EventLog::Event event{.time = step.time,
                         .micro_step = step.number,
                         .crossed = {},
                         .is_mode_change = step.is_mode_change,
-                        .from = mode_text(system, model.hybrid, step.from, step.sliding_from),
-                        .to = mode_text(system, model.hybrid, step.to, step.sliding_to),
-                        .left = mode_text(system, model.hybrid, differing(step.from, step.to),
-                                          differing(step.sliding_from, step.sliding_to)),
-                        .entered = mode_text(system, model.hybrid, differing(step.to, step.from),
-                                             differing(step.sliding_to, step.sliding_from)),
+                        .from = std::move(from.all),
+                        .to = std::move(to.all),
+                        .left = std::move(from.differing),
+                        .entered = std::move(to.differing),
                         .index_before = step.index_before,
                         .index_after = step.index_after,
                         .freedom_before = step.freedom_before,

@@ -18,6 +18,8 @@ Words words_for(EndReason reason) {
       return {"start_conflict", "did not begin: the start conditions contradict each other"};
     case EndReason::start_not_found:
       return {"start_not_found", "did not begin: no consistent start was found"};
+    case EndReason::clock_too_fast:
+      return {"clock_too_fast", "did not begin: a clock ticks faster than time can be resolved"};
     case EndReason::singular_jacobian:
       return {"singular_jacobian", "the equations do not determine the solution here"};
     case EndReason::newton_diverged:
@@ -29,8 +31,6 @@ Words words_for(EndReason reason) {
       return {"step_too_small", "the step became too small"};
     case EndReason::too_many_steps:
       return {"too_many_steps", "too many steps"};
-    case EndReason::clock_too_fast:
-      return {"clock_too_fast", "a clock ticks faster than times can be told apart"};
     case EndReason::assertion_failed:
       return {"assertion_failed", "an assertion failed"};
     case EndReason::mode_singular:

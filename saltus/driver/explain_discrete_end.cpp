@@ -127,6 +127,18 @@ void explain_non_finite_discrete(const CompiledModel& model, const SimulationEnd
           "look for a division by zero, a root or logarithm of a negative number, or an overflow");
 }
 
+void explain_fast_clock(const CompiledModel& model, const SimulationEnd& end,
+                        Diagnostics& diagnostics) {
+  const Clock& clock = model.executable.discrete.clocks[end.clock];
+  diagnostics
+      .error(codes::clock_too_fast, model.hybrid.clock_spans[end.clock],
+             fmt::format("the ticks of `sample({}, {})` cannot be told apart in this run",
+                         clock.start, clock.interval))
+      .note("times have about 16 digits: two ticks are the same event where the time between them "
+            "is less than 4e-15 of the largest time that matters, the first tick included")
+      .suggest("let it tick more slowly, and begin with it near the time of the run");
+}
+
 void explain_undefined_relation(const CompiledModel& model, const SimulationEnd& end,
                                 Diagnostics& diagnostics) {
   const SurfaceSource& surface = model.hybrid.surfaces[end.surfaces.front()];
@@ -149,17 +161,6 @@ void warn_of_assertions(const CompiledModel& model, const RunResult& simulation,
     diagnostics.warning(codes::assertion_warning, assertion.span,
                         fmt::format("from t = {:.9g}: {}", warning.time, assertion.message));
   }
-}
-
-void explain_fast_clock(const CompiledModel& model, const SimulationEnd& end,
-                        Diagnostics& diagnostics) {
-  const Clock& clock = model.executable.discrete.clocks[end.clock];
-  diagnostics
-      .error(codes::clock_too_fast, model.hybrid.clock_spans[end.clock],
-             fmt::format("the ticks of `sample({:.9g}, {:.9g})` cannot be told apart", clock.start,
-                         clock.interval))
-      .note("times have 16 digits: ticks that are nearer to each other than that are one")
-      .suggest("a longer interval, or a first tick near the start of the run");
 }
 
 }  // namespace saltus

@@ -13,11 +13,10 @@ void explain_failed_reinit(const CompiledModel& model, const SimulationEnd& end,
                            Diagnostics& diagnostics);
 void explain_non_finite_discrete(const CompiledModel& model, const SimulationEnd& end,
                                  Diagnostics& diagnostics);
-void explain_undefined_relation(const CompiledModel& model, const SimulationEnd& end,
-                                Diagnostics& diagnostics);
-
 void explain_fast_clock(const CompiledModel& model, const SimulationEnd& end,
                         Diagnostics& diagnostics);
+void explain_undefined_relation(const CompiledModel& model, const SimulationEnd& end,
+                                Diagnostics& diagnostics);
 
 // Assertions with AssertionLevel.warning that failed.
 void warn_of_assertions(const CompiledModel& model, const RunResult& simulation,

@@ -28,6 +28,8 @@ void explain_failure(const CompiledModel& model, const ExplainContext& context,
       return explain_start_conflict(model, end, diagnostics);
     case EndReason::start_not_found:
       return explain_start_not_found(model, end, diagnostics);
+    case EndReason::clock_too_fast:
+      return explain_fast_clock(model, end, diagnostics);
     case EndReason::singular_jacobian:
       return explain_singular_block(model, end, diagnostics);
     case EndReason::newton_diverged:
@@ -42,14 +44,13 @@ void explain_failure(const CompiledModel& model, const ExplainContext& context,
     case EndReason::too_many_steps:
       diagnostics
           .error(codes::too_many_steps, {},
-                 fmt::format("the limit of steps was reached at t = {:.9g}", end.time))
-          .note("the results up to there are kept")
-          .suggest(
-              "the model has a motion that is far faster than the run is long: leave the fast part "
-              "out, or simulate a shorter time");
+                 fmt::format("the run takes too many steps: it has come to t = {:.9g}", end.time))
+          .note(fmt::format("a run has at most {} steps, and ends as soon as it is seen that it "
+                            "would take ten times as many",
+                            SimulationOptions{}.max_steps))
+          .suggest("look for what is far faster than the time simulated, and leave it out, or "
+                   "simulate a shorter time");
       return;
-    case EndReason::clock_too_fast:
-      return explain_fast_clock(model, end, diagnostics);
     case EndReason::assertion_failed:
       return explain_assertion(model, end, diagnostics);
     case EndReason::mode_singular:

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "saltus/compiler/flat/expr_names.h"
 #include "saltus/compiler/flat/literal_text.h"
@@ -12,7 +13,8 @@ namespace saltus {
 std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& values) {
   ExprPrinter printer(system.pool, expr_names(system));
   std::vector<std::string> literals;
-  for (const GuardValue& value : values) {
+  const std::size_t shown = std::min(values.size(), most_conditions_of_mode);
+  for (const GuardValue& value : std::span(values).first(shown)) {
     const ExprId condition = system.guards[GuardId(value.guard)].condition;
     std::string literal = literal_text(system, printer, condition, value.value);
     // `if b` and `if not b` are two guards and say the same.
@@ -20,6 +22,7 @@ std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& v
       literals.push_back(std::move(literal));
     }
   }
+  if (shown < values.size()) literals.push_back(fmt::format("and {} more", values.size() - shown));
   return fmt::format("{}", fmt::join(literals, ", "));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,9 @@
 #include "saltus/runtime/simulate/outcome.h"
 
 namespace saltus {
+
+// Of a mode with more of them the others are counted.
+inline constexpr std::size_t most_conditions_of_mode = 64;
 
 // A mode in the words of the model: `engaged, not braked`.
 std::string mode_text(const FlatSystem& system, const std::vector<GuardValue>& values);

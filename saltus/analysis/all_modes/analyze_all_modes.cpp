@@ -51,6 +51,7 @@ class Analysis {
   std::optional<AllModes> run() {
     result_.equations = rows_.equations.size();
     result_.unknowns = rows_.unknowns.size();
+    if (logic_.is_exhausted()) return std::nullopt;
     if (logic_.is_contradictory()) return result_;
     clusters_ = find_clusters(logic_, rows_, neighbours_);
     for (const ModeCluster& cluster : clusters_) {

@@ -117,16 +117,13 @@ bool BooleanAtoms::is_whole_number(ExprId term) const {
   return system_.variables[expr.variable()].type == ValueType::integer;
 }
 
-std::vector<std::pair<LogicItem, LogicItem>> BooleanAtoms::implications() const {
-  std::vector<std::pair<LogicItem, LogicItem>> result;
+std::vector<std::vector<LogicItem>> BooleanAtoms::chains() const {
+  std::vector<std::vector<LogicItem>> chains;
   for (const auto& [function, family] : families_) {
-    std::optional<LogicItem> weaker;
-    for (const auto& [threshold, item] : family) {
-      if (weaker) result.emplace_back(item, *weaker);
-      weaker = item;
-    }
+    std::vector<LogicItem>& chain = chains.emplace_back();
+    for (const auto& [threshold, item] : family) chain.push_back(item);
   }
-  return result;
+  return chains;
 }
 
 }  // namespace saltus

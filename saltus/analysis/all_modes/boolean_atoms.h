@@ -42,8 +42,8 @@ class BooleanAtoms {
   std::size_t item_count() const { return item_count_; }
   // The numbers k for which there is an atom `variable >= k`; of an Integer.
   std::vector<double> thresholds_of(VariableId variable) const;
-  // Pairs (a, b) of items: a implies b.
-  std::vector<std::pair<LogicItem, LogicItem>> implications() const;
+  // The thresholds of each function, ascending: each implies the one before it.
+  std::vector<std::vector<LogicItem>> chains() const;
 
  private:
   // f >= value, or f > value if strict.

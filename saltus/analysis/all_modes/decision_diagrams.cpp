@@ -20,8 +20,9 @@ std::size_t mixed(std::uint64_t a, std::uint64_t b) {
 
 }  // namespace
 
-DecisionDiagrams::DecisionDiagrams(std::size_t node_limit)
+DecisionDiagrams::DecisionDiagrams(std::size_t node_limit, std::uint64_t step_limit)
     : node_limit_(std::min(node_limit, std::size_t{1} << (32 - kOperationBits))),
+      step_limit_(step_limit),
       collect_at_(kFirstNodes) {
   nodes_ = {{terminal_level, 0, 0, 0}, {terminal_level, 1, 1, 0}};
   references_ = {1, 1};
@@ -37,6 +38,36 @@ DecisionDiagrams::Node DecisionDiagrams::literal(std::uint32_t level, bool value
 DecisionDiagrams::Node DecisionDiagrams::apply(Operation operation, Node a, Node b) {
   collect_if_due();
   return is_exhausted_ ? 0 : apply_between_collections(operation, a, b);
+}
+
+void DecisionDiagrams::count_steps(std::uint64_t count) {
+  steps_ += count;
+  if (steps_ > step_limit_) is_exhausted_ = true;
+}
+
+std::vector<std::uint32_t> DecisionDiagrams::support(Node root) {
+  last_walk_.resize(nodes_.size(), 0);
+  ++walk_;
+  std::uint64_t visited = 0;
+  std::vector<std::uint32_t> levels;
+  pending_.assign(1, root);
+  while (!pending_.empty()) {
+    const Node node = pending_.back();
+    pending_.pop_back();
+    if (node <= 1 || last_walk_[node] == walk_) continue;
+    last_walk_[node] = walk_;
+    ++visited;
+    const Entry& entry = nodes_[node];
+    if (entry.level >= last_walk_of_level_.size()) last_walk_of_level_.resize(entry.level + 1, 0);
+    if (std::exchange(last_walk_of_level_[entry.level], walk_) != walk_) {
+      levels.push_back(entry.level);
+    }
+    pending_.push_back(entry.low);
+    pending_.push_back(entry.high);
+  }
+  count_steps(visited);
+  std::sort(levels.begin(), levels.end());
+  return levels;
 }
 
 // What needs no look at the nodes.
@@ -66,6 +97,7 @@ DecisionDiagrams::Node DecisionDiagrams::apply_between_collections(Operation ope
   const std::size_t base = frames_.size();
   const bool is_symmetric = operation != Operation::difference;
   Node value = 0;
+  count_steps(1);
   for (;;) {
     while (!is_decided(operation, a, b, value)) {
       if (is_symmetric && a > b) std::swap(a, b);
@@ -91,6 +123,7 @@ DecisionDiagrams::Node DecisionDiagrams::apply_between_collections(Operation ope
         break;
       }
       value = make(frame.level, frame.low, value);
+      count_steps(1);
       cached(operation, frame.a, frame.b) = {frame.b << kOperationBits | std::uint32_t(operation),
                                              frame.a, value};
       frames_.pop_back();
@@ -133,6 +166,7 @@ DecisionDiagrams::Node DecisionDiagrams::exists(Node root, std::uint32_t level) 
         break;
       }
       value = make(frame.level, frame.low, value);
+      count_steps(1);
       cached(Operation::exists, frame.a, level) = {
           level << kOperationBits | std::uint32_t(Operation::exists), frame.a, value};
       frames_.pop_back();

@@ -15,7 +15,8 @@ namespace saltus {
 class DecisionDiagrams {
  public:
   using Node = std::uint32_t;
-  explicit DecisionDiagrams(std::size_t node_limit);
+  static constexpr std::uint64_t no_limit = ~std::uint64_t{0};
+  explicit DecisionDiagrams(std::size_t node_limit, std::uint64_t step_limit = no_limit);
 
   Node literal(std::uint32_t level, bool value);
   Node conjunction(Node a, Node b) { return apply(Operation::conjunction, a, b); }
@@ -32,8 +33,13 @@ class DecisionDiagrams {
   void add_reference(Node node) { ++references_[node]; }
   void drop_reference(Node node) { --references_[node]; }
 
-  // More nodes were needed than the limit allows; results since then mean nothing.
+  // The levels on which it depends, ascending.
+  std::vector<std::uint32_t> support(Node root);
+
+  // More nodes or steps were needed than the limits allow; results since then mean nothing.
   bool is_exhausted() const { return is_exhausted_; }
+  // Nodes visited by operations so far: what the work is measured by.
+  std::uint64_t steps() const { return steps_; }
 
  private:
   enum class Operation : std::uint32_t { conjunction, disjunction, difference, exists };
@@ -65,16 +71,22 @@ class DecisionDiagrams {
   void collect_if_due();
   void collect();
   void mark(Node root);
+  void count_steps(std::uint64_t count);
   std::size_t bucket_of(std::uint32_t level, Node low, Node high) const;
   Result& cached(Operation operation, Node a, Node b);
 
   std::size_t node_limit_;
+  std::uint64_t step_limit_;
+  std::uint64_t steps_ = 0;
   std::vector<Entry> nodes_;
   std::vector<std::uint32_t> references_;
   std::vector<Node> buckets_;    // first node, 0 if none; their number is a power of two
   std::vector<Result> results_;  // of operations; one per slot, a later one replaces it
   std::vector<Frame> frames_;
   std::vector<bool> is_marked_;
+  std::uint32_t walk_ = 0;
+  std::vector<std::uint32_t> last_walk_;           // by node: in which support() it was met
+  std::vector<std::uint32_t> last_walk_of_level_;  // the same by level
   std::vector<Node> pending_;
   Node first_free_ = 0;
   std::size_t used_ = 2;

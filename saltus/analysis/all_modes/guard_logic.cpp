@@ -13,6 +13,26 @@ namespace {
 
 constexpr std::uint32_t no_guard = 0xFFFFFFFF;
 
+// True where the level has the value.
+struct LevelLiteral {
+  std::uint32_t level;
+  bool value;
+};
+
+// From the last literals to the first, so that what is joined already lies below.
+ModeSet intersection_of(std::vector<ModeSet> sets) {
+  std::erase_if(sets, [](const ModeSet& set) { return set.is_all(); });
+  for (const ModeSet& set : sets) {
+    if (set.is_empty()) return set;
+  }
+  std::stable_sort(sets.begin(), sets.end(), [](const ModeSet& a, const ModeSet& b) {
+    return a.level() > b.level();
+  });
+  ModeSet common = ModeSet::all();
+  for (const ModeSet& set : sets) common &= set;
+  return common;
+}
+
 // Conjunctions, kept apart as long as possible, from which literals are removed one by one.
 class Elimination {
  public:
@@ -37,6 +57,32 @@ class Elimination {
     add(space_.exists(together, level));
   }
 
+  // All literals of a chain at once, apart from those that `stays` keeps. Of n thresholds in
+  // ascending order some first ones are reached: there are n + 1 cases, and what is possible is the
+  // union of what they allow. One literal after the other is better only where that is much.
+  template <class Stays>
+  bool eliminate_chain(const std::vector<LevelLiteral>& chain, Stays stays) {
+    const std::vector<ChainPart> parts = parts_of(chain);
+    if (cost_of(chain, parts) > most_chain_cost) return false;
+    std::vector<ModeSet> cases, allowed;
+    for (const ChainPart& part : parts) cases.push_back(case_of(part, chain, 0));
+    ModeSet possible = ModeSet::none();
+    for (std::size_t reached = 0; reached <= chain.size(); ++reached) {
+      allowed.clear();
+      for (std::size_t k = 0; k < parts.size(); ++k) {
+        if (parts[k].changes_at(reached)) cases[k] = case_of(parts[k], chain, reached);
+        allowed.push_back(cases[k]);
+      }
+      for (std::size_t k = 0; k < chain.size(); ++k) {
+        if (stays(chain[k].level)) allowed.push_back(literal(chain[k], k < reached));
+      }
+      possible |= intersection_of(std::move(allowed));
+    }
+    for (const ChainPart& part : parts) forget(part.position);
+    add(std::move(possible));
+    return true;
+  }
+
   // What is left, without those that say nothing.
   std::vector<ModeSet> take() {
     std::erase_if(sets_, [](const ModeSet& set) { return set.is_all(); });
@@ -44,6 +90,48 @@ class Elimination {
   }
 
  private:
+  // A conjunct that mentions literals of a chain.
+  struct ChainPart {
+    std::size_t position;               // among the sets
+    std::vector<std::size_t> mentioned;  // positions in the chain, ascending
+    bool changes_at(std::size_t reached) const {
+      return reached > 0 && std::binary_search(mentioned.begin(), mentioned.end(), reached - 1);
+    }
+  };
+  static constexpr std::size_t most_chain_cost = 20'000'000;
+
+  std::vector<ChainPart> parts_of(const std::vector<LevelLiteral>& chain) const {
+    std::map<std::size_t, std::vector<std::size_t>> mentioned;  // by position among the sets
+    for (std::size_t k = 0; k < chain.size(); ++k) {
+      const auto found = mentions_.find(chain[k].level);
+      if (found == mentions_.end()) continue;
+      for (const std::size_t position : found->second) mentioned[position].push_back(k);
+    }
+    std::vector<ChainPart> parts;
+    for (auto& [position, places] : mentioned) parts.push_back({position, std::move(places)});
+    return parts;
+  }
+
+  static std::size_t cost_of(const std::vector<LevelLiteral>& chain,
+                             const std::vector<ChainPart>& parts) {
+    std::size_t cost = chain.size() * (parts.size() + chain.size());
+    for (const ChainPart& part : parts) cost += part.mentioned.size() * part.mentioned.size();
+    return cost;
+  }
+
+  ModeSet literal(LevelLiteral literal, bool is_reached) const {
+    return space_.literal(literal.level, literal.value == is_reached);
+  }
+
+  // What the conjunct allows where the first `reached` thresholds are reached.
+  ModeSet case_of(const ChainPart& part, const std::vector<LevelLiteral>& chain,
+                  std::size_t reached) const {
+    ModeSet set = sets_[part.position];
+    for (const std::size_t k : part.mentioned) set &= literal(chain[k], k < reached);
+    for (const std::size_t k : part.mentioned) set = space_.exists(set, chain[k].level);
+    return set;
+  }
+
   void forget(std::size_t position) {
     for (const std::uint32_t level : sets_[position].support()) mentions_[level].erase(position);
     sets_[position] = ModeSet::all();
@@ -52,6 +140,63 @@ class Elimination {
   const ModeSpace& space_;
   std::vector<ModeSet> sets_;
   std::map<std::uint32_t, std::set<std::size_t>> mentions_;  // by level
+};
+
+// What is possible for guards alone. Long chains of thresholds come last: what is left then are
+// conjuncts that mention little else.
+class AtomElimination {
+ public:
+  AtomElimination(const ModeSpace& space, const std::vector<std::uint32_t>& level_of,
+                  const std::vector<std::uint32_t>& guard_at)
+      : elimination_(space), level_of_(level_of), guard_at_(guard_at) {}
+
+  void add(ModeSet set) { elimination_.add(std::move(set)); }
+
+  std::vector<ModeSet> run(const std::vector<std::vector<LogicLiteral>>& chains) {
+    waits_.assign(guard_at_.size(), false);
+    std::vector<std::vector<LevelLiteral>> long_chains;
+    for (const std::vector<LogicLiteral>& chain : chains) {
+      std::vector<LevelLiteral> levels = levels_of(chain);
+      if (!has_many_atoms(levels)) continue;
+      for (const LevelLiteral each : levels) waits_[each.level] = true;
+      long_chains.push_back(std::move(levels));
+    }
+    eliminate_one_by_one();
+    for (const std::vector<LevelLiteral>& chain : long_chains) {
+      const auto stays = [&](std::uint32_t level) { return is_guard(level); };
+      if (elimination_.eliminate_chain(chain, stays)) continue;
+      for (const LevelLiteral each : chain) waits_[each.level] = false;
+    }
+    eliminate_one_by_one();
+    return elimination_.take();
+  }
+
+ private:
+  bool is_guard(std::uint32_t level) const { return guard_at_[level] != no_guard; }
+
+  std::vector<LevelLiteral> levels_of(const std::vector<LogicLiteral>& chain) const {
+    std::vector<LevelLiteral> levels;
+    for (const LogicLiteral each : chain) levels.push_back({level_of_[each.item], each.value});
+    return levels;
+  }
+
+  bool has_many_atoms(const std::vector<LevelLiteral>& chain) const {
+    constexpr std::ptrdiff_t few = 16;
+    return std::count_if(chain.begin(), chain.end(), [&](LevelLiteral each) {
+             return !is_guard(each.level);
+           }) > few;
+  }
+
+  void eliminate_one_by_one() {
+    for (std::uint32_t level = static_cast<std::uint32_t>(guard_at_.size()); level-- > 0;) {
+      if (!is_guard(level) && !waits_[level]) elimination_.eliminate(level);
+    }
+  }
+
+  Elimination elimination_;
+  const std::vector<std::uint32_t>& level_of_;  // by item
+  const std::vector<std::uint32_t>& guard_at_;  // by level
+  std::vector<bool> waits_;                     // by level
 };
 
 // Guards, atoms and unknowns, which come behind them, in an order that keeps together what
@@ -90,16 +235,13 @@ GuardLogic::GuardLogic(FlatSystem& system,
   guard_at_.assign(level_of_.size(), no_guard);
   for (const GuardId guard : system.guards.ids()) guard_at_[level(guard)] = guard.index();
 
-  Elimination elimination(*space_);
+  AtomElimination elimination(*space_, level_of_, guard_at_);
   for (std::size_t k = 0; k < constraints.size(); ++k) {
     elimination.add(constraints.set_of(k, *space_, level_of_));
   }
-  for (std::uint32_t level = static_cast<std::uint32_t>(guard_at_.size()); level-- > 0;) {
-    if (guard_at_[level] == no_guard) elimination.eliminate(level);
-  }
 
   UnionFind related(guard_at_.size());
-  const std::vector<ModeSet> relations = elimination.take();
+  const std::vector<ModeSet> relations = elimination.run(constraints.chains());
   for (const ModeSet& relation : relations) {
     is_free_ = false;
     if (relation.is_empty()) is_contradictory_ = true;
@@ -123,6 +265,7 @@ GuardLogic::GuardLogic(FlatSystem& system,
     if (!levels.empty()) groups_[group_at_[levels[0]]].possible &= relations[k];
   }
   for (const GuardGroup& group : groups_) is_contradictory_ |= group.possible.is_empty();
+  if (is_exhausted()) is_contradictory_ = false;  // the sets mean nothing
 }
 
 ModeSet GuardLogic::literal(GuardId guard, bool value) const {

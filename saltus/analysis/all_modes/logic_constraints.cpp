@@ -20,7 +20,18 @@ LogicConstraints::LogicConstraints(FlatSystem& system)
     if (constraints_[k].right) add_items_below(*constraints_[k].right, ignored);
   }
   add_integer_equations();
-  implications_ = atoms_.implications();
+  for (const std::vector<LogicItem>& chain : atoms_.chains()) {
+    for (std::size_t k = 1; k < chain.size(); ++k) implications_.emplace_back(chain[k], chain[k - 1]);
+  }
+}
+
+std::vector<std::vector<LogicLiteral>> LogicConstraints::chains() const {
+  std::vector<std::vector<LogicLiteral>> chains;
+  for (const std::vector<LogicItem>& chain : atoms_.chains()) {
+    std::vector<LogicLiteral>& literals = chains.emplace_back();
+    for (const LogicItem item : chain) literals.push_back(resolve({item, true}));
+  }
+  return chains;
 }
 
 // The first guard that consists of one atom is that atom, and needs no constraint.

@@ -29,6 +29,8 @@ class LogicConstraints {
   // Where it holds; `level_of` by item.
   ModeSet set_of(std::size_t constraint, const ModeSpace& space,
                  const std::vector<std::uint32_t>& level_of);
+  // The thresholds of each function, ascending, as literals that are true where they are reached.
+  std::vector<std::vector<LogicLiteral>> chains() const;
   // Is the item another name of a guard?
   bool is_alias(LogicItem item) const { return item < alias_.size() && alias_[item].has_value(); }
 

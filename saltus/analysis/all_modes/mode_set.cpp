@@ -2,25 +2,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <unordered_set>
 
 namespace saltus {
 
 std::vector<std::uint32_t> ModeSet::support() const {
-  std::vector<std::uint32_t> levels;
-  std::unordered_set<std::uint32_t> met;  // looked up only
-  std::vector<std::uint32_t> pending = {node_};
-  while (!pending.empty()) {
-    const std::uint32_t node = pending.back();
-    pending.pop_back();
-    if (node <= 1 || !met.insert(node).second) continue;
-    levels.push_back(diagrams_->level(node));
-    pending.push_back(diagrams_->low(node));
-    pending.push_back(diagrams_->high(node));
-  }
-  std::sort(levels.begin(), levels.end());
-  levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-  return levels;
+  if (node_ <= 1) return {};
+  return diagrams_->support(node_);
 }
 
 bool ModeSet::contains(const std::vector<bool>& valuation) const {

@@ -75,8 +75,11 @@ ModeSet union_of(std::vector<ModeSet> sets);
 class ModeSpace {
  public:
   static constexpr std::size_t default_node_limit = 24'000'000;  // about 25 bytes each
-  explicit ModeSpace(std::size_t node_limit = default_node_limit)
-      : diagrams_(std::make_unique<DecisionDiagrams>(node_limit)) {}
+  // Some ten seconds. Models whose parts are coupled locally need 10^6 for 1,000 guards.
+  static constexpr std::uint64_t default_step_limit = 300'000'000;
+  explicit ModeSpace(std::size_t node_limit = default_node_limit,
+                     std::uint64_t step_limit = default_step_limit)
+      : diagrams_(std::make_unique<DecisionDiagrams>(node_limit, step_limit)) {}
 
   ModeSet literal(std::uint32_t level, bool value) const {
     return ModeSet(diagrams_.get(), diagrams_->literal(level, value));
@@ -85,8 +88,9 @@ class ModeSpace {
   ModeSet exists(const ModeSet& set, std::uint32_t level) const {
     return ModeSet(diagrams_.get(), diagrams_->exists(set.node_, level));
   }
-  // The diagrams became too large; sets computed since then mean nothing.
+  // The diagrams became too large, or the work with them; sets computed since then mean nothing.
   bool is_exhausted() const { return diagrams_->is_exhausted(); }
+  std::uint64_t steps() const { return diagrams_->steps(); }
 
  private:
   std::unique_ptr<DecisionDiagrams> diagrams_;

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -80,8 +82,10 @@ NumberContext number_context(ValueType type) {
 
 class FlatPrinter {
  public:
-  explicit FlatPrinter(const FlatSystem& system)
-      : system_(system), expressions_(system.pool, expr_names(system)) {}
+  FlatPrinter(const FlatSystem& system, std::size_t room)
+      : system_(system), expressions_(system.pool, expr_names(system), room) {}
+
+  bool is_cut() const { return expressions_.is_cut(); }
 
   std::string print() {
     out_ = fmt::format("model {}", system_.name);
@@ -323,6 +327,15 @@ class FlatPrinter {
 
 }  // namespace
 
-std::string print_flat(const FlatSystem& system) { return FlatPrinter(system).print(); }
+std::optional<std::string> print_flat_within(const FlatSystem& system, std::size_t most_letters) {
+  FlatPrinter printer(system, most_letters);
+  std::string text = printer.print();
+  if (printer.is_cut()) return std::nullopt;
+  return text;
+}
+
+std::string print_flat(const FlatSystem& system) {
+  return FlatPrinter(system, std::string::npos).print();
+}
 
 }  // namespace saltus

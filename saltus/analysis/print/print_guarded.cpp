@@ -9,7 +9,14 @@ class GuardedPrinter {
  public:
   GuardedPrinter(const std::vector<GuardedLine>& lines,
                  const std::function<std::string(GuardId)>& condition)
-      : lines_(lines), condition_(condition) {}
+      : lines_(lines), condition_(condition), common_(lines.size(), 0) {
+    for (std::size_t line = 1; line < lines.size(); ++line) {
+      const std::vector<GuardLiteral>& before = *lines[line - 1].literals;
+      const std::vector<GuardLiteral>& here = *lines[line].literals;
+      const auto end = std::mismatch(before.begin(), before.end(), here.begin(), here.end()).first;
+      common_[line] = static_cast<std::size_t>(end - before.begin());
+    }
+  }
 
   std::string print() {
     for (std::size_t line = 0; line < lines_.size(); ++line) {
@@ -90,12 +97,8 @@ class GuardedPrinter {
     const GuardId guard = literals[depth].guard;
     bool holds = literals[depth].value;
     for (std::size_t later = line + 1; later < lines_.size(); ++later) {
+      if (common_[later] < depth) return true;
       const std::vector<GuardLiteral>& others = *lines_[later].literals;
-      const bool shares =
-          others.size() >= depth &&
-          std::equal(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(depth),
-                     literals.begin());
-      if (!shares) return true;
       if (others.size() == depth || others[depth].guard != guard) return false;
       if (others[depth].value && !holds) return false;
       holds = others[depth].value;
@@ -125,7 +128,8 @@ class GuardedPrinter {
 
   const std::vector<GuardedLine>& lines_;
   const std::function<std::string(GuardId)>& condition_;
-  std::vector<GuardLiteral> open_;  // of the branch that is being written
+  std::vector<std::size_t> common_;  // by line: how many literals it begins with like the one before
+  std::vector<GuardLiteral> open_;   // of the branch that is being written
   std::vector<bool> chained_;       // which of them continue the `if` before them as `elseif`
   std::string out_;
 };

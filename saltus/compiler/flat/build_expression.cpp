@@ -301,7 +301,7 @@ ExprId ExpressionBuilder::combine_call(const Frame& frame, const CallArguments& 
       value = division(frame, function.meaning, a, b);
       break;
     case Builtin::der:
-      value = differentiator_.differentiate(a);
+      value = differentiate(a, span);
       break;
     case Builtin::pre:
     case Builtin::edge:
@@ -324,6 +324,25 @@ ExprId ExpressionBuilder::combine_call(const Frame& frame, const CallArguments& 
       break;  // noEvent, smooth, homotopy: the argument itself
   }
   return check_finite(value, span, first_operand);
+}
+
+// Each level of products or functions inside nested derivatives may multiply their length.
+ExprId ExpressionBuilder::differentiate(ExprId operand, SourceSpan span) {
+  constexpr std::size_t most_operations = 4'000'000;
+  ExprPool& pool = system_.pool;
+  const ExprId zero = pool.constant(0.0);
+  if (derivative_operations_ > most_operations) return zero;
+  const std::size_t before = pool.size();
+  const ExprId derivative = differentiator_.differentiate(operand);
+  derivative_operations_ += pool.size() - before;
+  if (derivative_operations_ <= most_operations) return derivative;
+  diagnostics_
+      .error(codes::expression_too_large, span,
+             "the derivatives of this model's expressions are too long")
+      .mark(fmt::format("with this one they have more than {} operations", most_operations))
+      .suggest("give the inner derivative a name: `v = der(…)`, and write `der(v)`; the equations "
+               "are then differentiated as numbers, not as formulas");
+  return zero;
 }
 
 // edge(b) is b and not pre(b); change(v) is v <> pre(v).

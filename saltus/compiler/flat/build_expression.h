@@ -62,6 +62,7 @@ class ExpressionBuilder {
   ExprId build_symbol(SymbolId symbol);
   ExprId combine(syntax::NodeId id);
   ExprId combine_call(const Frame& frame, const CallArguments& arguments);
+  ExprId differentiate(ExprId operand, SourceSpan span);
   ExprId left_limit(Builtin meaning, VariableId variable);
   ExprId left_limit_of_condition(Builtin meaning, ExprId condition, SourceSpan span);
   ExprId compare_with_past(Builtin meaning, ExprId now, ExprId before);
@@ -83,6 +84,7 @@ class ExpressionBuilder {
   VariabilityTable variability_;
   std::unordered_map<ExprId, GuardId> guards_;     // by condition; looked up only
   std::unordered_map<ExprId, VariableId> floors_;  // by operand; looked up only
+  std::size_t derivative_operations_ = 0;  // added to the pool by differentiation
   std::vector<Frame> frames_;
   std::vector<ExprId> values_;
 };

@@ -204,6 +204,7 @@ class EquationFlattening {
   // A branch is active if the conditions of all branches before it are false and its
   // own is true. Branches whose condition is decided need no literal for it.
   void flatten_conditional(const Equation& equation, Literals literals) {
+    if (has_too_many_literals_) return;
     struct Taken {
       const Branch* branch;
       Literals literals;
@@ -224,6 +225,7 @@ class EquationFlattening {
           taken.push_back({&branch, literals});
           taken.back().literals.push_back({guard, true});
           literals.push_back({guard, false});
+          if (!has_room_for(literals.size(), equation)) return;
           continue;
         }
       }
@@ -237,6 +239,30 @@ class EquationFlattening {
     }
   }
 
+  // Each branch has the conditions of all branches before it: their number grows with the square of
+  // that of the branches.
+  bool has_room_for(std::size_t literals, const Equation& equation) {
+    constexpr std::size_t most_literals = 4'000'000;
+    literals_ += literals;
+    if (literals_ <= most_literals) return true;
+    has_too_many_literals_ = true;
+    diagnostics_
+        .error(codes::too_many_branches, first_line_of(equation),
+               "the `if` equations have too many branches, one after the other")
+        .mark(fmt::format("this one has {}", equation.branches.size()))
+        .note(fmt::format("a branch is active where its condition is true and those of all branches "
+                          "before it are false: that are more than {} conditions in all",
+                          most_literals))
+        .suggest("write what differs as an expression: `y = if … then … elseif …`; or group the "
+                 "branches: an outer `if` for ranges, an inner one within each");
+    return false;
+  }
+
+  SourceSpan first_line_of(const Equation& equation) const {
+    const SourceSpan condition = tree_.nodes[*equation.branches.front().condition].span;
+    return {equation.span.begin, std::min(condition.end, equation.span.end)};
+  }
+
   // Is there a mode in which no branch of the if-equation is active? `literals` are then those of
   // it.
   void note_gap(const Equation& equation, bool ends_with_else, const Literals& literals) {
@@ -248,9 +274,7 @@ class EquationFlattening {
           });
     };
     if (std::none_of(equation.branches.begin(), equation.branches.end(), holds_equations)) return;
-    const SourceSpan condition = tree_.nodes[*equation.branches.front().condition].span;
-    system_.ifs_without_else.push_back(
-        {literals, {equation.span.begin, std::min(condition.end, equation.span.end)}});
+    system_.ifs_without_else.push_back({literals, first_line_of(equation)});
   }
 
   // The value that a surrounding `if` already gives to the guard.
@@ -379,6 +403,8 @@ class EquationFlattening {
   std::vector<Pending> pending_;
   std::unordered_map<std::uint64_t, std::size_t> substitution_of_;  // by target; looked up only
   bool is_initial_ = false;
+  std::size_t literals_ = 0;  // of all branches
+  bool has_too_many_literals_ = false;
 };
 
 }  // namespace

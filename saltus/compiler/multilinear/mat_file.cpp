@@ -19,6 +19,8 @@ constexpr std::size_t header_size = 128;
 constexpr std::string_view hdf5_signature = "\x89HDF\r\n\x1a\n";
 // A few kilobytes can claim to hold gigabytes of zeros.
 constexpr std::size_t most_inflated = std::size_t{1} << 28;
+// Each byte may be a number, which takes up eight, and more as an entry of a matrix.
+constexpr std::size_t most_numbers = std::size_t{1} << 25;
 
 // Data types of elements.
 enum DataType : std::uint32_t {
@@ -327,6 +329,12 @@ class MatReader {
     const std::size_t size = size_of(element->type);
     if (size == 0 || element->data.size() % size != 0) {
       fail(fmt::format("data of type {} are not numbers", element->type));
+      return std::nullopt;
+    }
+    if (element->data.size() / size > most_numbers) {
+      fail(fmt::format("an array has {} numbers, and at most {} are read",
+                       element->data.size() / size, most_numbers),
+           "store matrices as sparse ones: only what is not 0 counts");
       return std::nullopt;
     }
     std::vector<double> result(element->data.size() / size);

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "saltus/compiler/structure/explain_singular_mode.h"
 #include "saltus/compiler/structure/offsets.h"
 #include "saltus/compiler/structure/quasilinearity.h"
 #include "saltus/compiler/structure/signature.h"
+#include "saltus/foundation/diagnostics/words.h"
 #include "saltus/foundation/graph/block_triangular_form.h"
 #include "saltus/foundation/graph/maximum_matching.h"
 #include "saltus/foundation/graph/maximum_weight_matching.h"
@@ -53,6 +56,30 @@ void set_blocks(const BlockTriangularForm& coarse, const BlockTriangularForm& fi
   }
 }
 
+// Series have the coefficients x^(k)/k!: beyond 170 the factorial is no double. Some room is left
+// for what is differentiated further in the course of a run.
+constexpr int most_differentiations = 150;
+
+bool check_offsets(const FlatSystem& system, const ModeSystem& mode, const Offsets& offsets,
+                   Diagnostics& diagnostics) {
+  const auto& d = offsets.variable;
+  const auto highest = std::max_element(d.begin(), d.end());
+  if (highest == d.end() || *highest <= most_differentiations) return true;
+  const auto& c = offsets.equation;
+  const auto most = std::max_element(c.begin(), c.end());
+  const FlatVariable& variable =
+      system.variables[mode.unknowns[static_cast<std::size_t>(highest - d.begin())]];
+  const ModeEquation& equation = mode.equations[static_cast<std::size_t>(most - c.begin())];
+  diagnostics
+      .error(codes::too_many_differentiations, system.equations[equation.equation].span,
+             fmt::format("derivative {} of `{}` takes part in the equations, and at most {} can",
+                         *highest, variable.name, most_differentiations))
+      .mark(fmt::format("this equation has to be differentiated {}", times(*most)))
+      .suggest("write what a chain of `der` is meant to do with states: `der(x) = (u - x)/T` is a "
+               "filter, and needs no derivative of `u`");
+  return false;
+}
+
 }  // namespace
 
 std::optional<ModeStructure> analyze_structure(const FlatSystem& system, const ModeSystem& mode,
@@ -71,6 +98,7 @@ std::optional<ModeStructure> analyze_structure(const FlatSystem& system, const M
     structure.transversal[row] = *best.matching.column_of[row];
   }
   structure.offsets = canonical_offsets(structure.signature, coarse, best);
+  if (!check_offsets(system, mode, structure.offsets, diagnostics)) return std::nullopt;
   structure.index = structural_index(structure.offsets);
   structure.degrees_of_freedom = degrees_of_freedom(structure.offsets);
   const BlockTriangularForm fine = refine(coarse, structure.signature, best.matching,

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "saltus/foundation/diagnostics/shortened.h"
+
 namespace saltus {
 namespace {
 
@@ -49,17 +51,23 @@ Json render_labels(const Diagnostic& diagnostic, const SourceText& source) {
   return labels;
 }
 
+Json render_texts(const std::vector<std::string>& texts) {
+  Json array = Json::array();
+  for (const std::string& text : texts) array.push_back(shortened(text));
+  return array;
+}
+
 Json render_diagnostic(const Diagnostic& diagnostic, const SourceText& source) {
   Json object;
   object["severity"] = severity_name(diagnostic.severity);
   object["code"] = diagnostic.code.name;
   object["title"] = diagnostic.code.title;
-  object["message"] = diagnostic.message;
+  object["message"] = shortened(diagnostic.message);
   object["file"] = source.name();
   add_place(object, diagnostic.span, source);
   object["labels"] = render_labels(diagnostic, source);
-  object["notes"] = diagnostic.notes;
-  object["help"] = diagnostic.help;
+  object["notes"] = render_texts(diagnostic.notes);
+  object["help"] = render_texts(diagnostic.help);
   return object;
 }
 
@@ -70,6 +78,9 @@ std::string render_json(const Diagnostics& diagnostics, const SourceText& source
   for (const Diagnostic& diagnostic : diagnostics.all()) {
     array.push_back(render_diagnostic(diagnostic, source));
   }
+  // What only counts is a remark on the last that is shown.
+  const std::string remainder = diagnostics.remainder();
+  if (!remainder.empty()) array.back()["notes"].push_back(remainder);
   // Messages may quote a text that is not valid UTF-8.
   return array.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

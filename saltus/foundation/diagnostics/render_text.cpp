@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "saltus/foundation/diagnostics/displayed_line.h"
+#include "saltus/foundation/diagnostics/shortened.h"
 #include "saltus/foundation/diagnostics/styled_row.h"
 #include "saltus/foundation/diagnostics/words.h"
 
@@ -99,7 +100,7 @@ class SnippetWriter {
     const std::string kind =
         fmt::format("{}[{}]", severity_name(diagnostic_.severity), diagnostic_.code.name);
     row.append(kind, severity_ink(diagnostic_.severity));
-    row.append(": " + diagnostic_.message, Ink::bold);
+    row.append(": " + shortened(diagnostic_.message), Ink::bold);
     write(row);
   }
 
@@ -215,7 +216,7 @@ class SnippetWriter {
     row.put(gutter_ + 1, "=", Ink::frame);
     row.append(" ", Ink::plain);
     row.append(kind, Ink::bold);
-    row.append(text, Ink::plain);
+    row.append(shortened(text), Ink::plain);
     write(row);
   }
 
@@ -244,15 +245,13 @@ std::string render_text(const Diagnostics& diagnostics, const SourceText& source
   for (const Diagnostic& diagnostic : diagnostics.all()) {
     result += SnippetWriter(diagnostic, source, options.color).write();
   }
+  const std::string remainder = diagnostics.remainder();
+  if (!remainder.empty()) result += remainder + "\n\n";
   return result;
 }
 
 std::string summary(const Diagnostics& diagnostics) {
-  const auto& all = diagnostics.all();
-  const auto warnings =
-      static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const Diagnostic& one) {
-        return one.severity == Severity::warning;
-      }));
+  const std::size_t warnings = diagnostics.warning_count();
   const std::size_t errors = diagnostics.error_count();
   if (errors == 0 && warnings == 0) return "";
   if (errors == 0) return "warning: " + counted(warnings, "warning");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -98,8 +99,11 @@ std::string print_expr(const ExprPool& pool, ExprId expr, const ExprNames& names
   return ExprPrinter(pool, names).print(expr, context);
 }
 
-ExprPrinter::ExprPrinter(const ExprPool& pool, ExprNames names)
-    : pool_(pool), names_(std::move(names)), variability_(pool, names_.is_discrete) {}
+ExprPrinter::ExprPrinter(const ExprPool& pool, ExprNames names, std::size_t room)
+    : pool_(pool),
+      names_(std::move(names)),
+      variability_(pool, names_.is_discrete),
+      room_(room) {}
 
 std::string ExprPrinter::print(ExprId expr, EventContext context, NumberContext number) {
   std::string out;
@@ -111,7 +115,14 @@ void ExprPrinter::append(std::string& out, ExprId root, EventContext context,
                          NumberContext number) {
   number_ = number;
   pieces_.push_back(expr(root, anything, context == EventContext::events));
+  const std::size_t before = out.size();
   while (!pieces_.empty()) {
+    if (out.size() - before > room_) {
+      out += "...";
+      is_cut_ = true;
+      pieces_.clear();
+      break;
+    }
     const Piece piece = pieces_.back();
     pieces_.pop_back();
     switch (piece.kind) {
@@ -126,6 +137,7 @@ void ExprPrinter::append(std::string& out, ExprId root, EventContext context,
         break;
     }
   }
+  room_ -= std::min(room_, out.size() - before);
 }
 
 ExprPrinter::Piece ExprPrinter::text(std::string_view text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -32,9 +33,15 @@ enum class NumberContext { real, integer };
 
 // Prints expressions of one pool as Modelica, with as few parentheses as the grammar
 // allows; read back, the text gives the same expression.
+//
+// Common subexpressions are stored once and printed wherever they occur, so that the text can be
+// exponentially longer than what is stored. Beyond so many letters in all, the printer writes `...`.
 class ExprPrinter {
  public:
-  ExprPrinter(const ExprPool& pool, ExprNames names);
+  static constexpr std::size_t default_room = std::size_t{1} << 26;
+  ExprPrinter(const ExprPool& pool, ExprNames names, std::size_t room = default_room);
+  // Whether it had to leave something out.
+  bool is_cut() const { return is_cut_; }
   void append(std::string& out, ExprId expr, EventContext context,
               NumberContext number = NumberContext::real);
   std::string print(ExprId expr, EventContext context = EventContext::event_free,
@@ -72,6 +79,8 @@ class ExprPrinter {
   ExprNames names_;
   VariabilityTable variability_;
   NumberContext number_ = NumberContext::real;
+  std::size_t room_;
+  bool is_cut_ = false;
   std::vector<Piece> pieces_;
 };
 

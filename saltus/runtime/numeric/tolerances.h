@@ -195,6 +195,10 @@ inline constexpr double pole = 1e9;
 // 10^12 steps.
 inline constexpr int steps_of_pace = 1 << 16;
 inline constexpr double slowest_pace = 1e-7;
+// A run ends with too many steps before it has taken them where so many steps say that it would
+// take so many times the limit: it may become ten times as fast later on, and would still not end.
+inline constexpr int steps_of_forecast = 1 << 21;
+inline constexpr double hopeless_forecast = 10.0;
 
 // --- Events that accumulate ---
 

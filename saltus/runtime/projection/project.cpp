@@ -279,7 +279,12 @@ Result<ProjectionResult, ProjectionFault> project(const LinearSystem& system,
   const Matrix e = balance->balanced_e(system.e);
   const Matrix a = balance->balanced_a(system.a);
   const auto staircase = reduce_to_staircase(e, a);
-  if (!staircase) return describe_singular(e, a);
+  if (!staircase) {
+    if (staircase.error().kind == StaircaseFault::Kind::too_large) {
+      return ProjectionFault{Kind::too_large};
+    }
+    return describe_singular(e, a);
+  }
   // Without inputs, B may have no rows.
   const Matrix b = balance->balanced_b(system.b.columns == 0 ? Matrix(e.rows, 0) : system.b);
   const Decoupled decoupled = decouple(staircase.value(), b);

@@ -41,6 +41,7 @@ struct ProjectionFault {
     not_finite,       // `where` holds an infinite value or none
     singular_pencil,  // det(s E + A) = 0 for all s
     overflow,         // the result is too large for a double
+    too_large,        // order and index are: the reduction would take too long
   };
   Kind kind;
   std::string_view where = {};

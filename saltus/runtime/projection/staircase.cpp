@@ -20,6 +20,8 @@ constexpr double roundings_per_row = 16.0;
 constexpr double largest_noise = 1e-8;
 // A decision is near when the magnitudes on its two sides are within this factor.
 constexpr double clear_gap = 1e4;
+// In cubes of the order: index 20 of 1,000 equations, or any index of 300.
+constexpr double most_work = 2e10;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 Dense to_dense(const Matrix& matrix) {
@@ -54,14 +56,17 @@ class Reduction {
         unit_of_a_(largest_column_norm(a_)),
         active_(e_.rows()) {}
 
-  Result<Staircase, SingularPencil> run() {
+  Result<Staircase, StaircaseFault> run() {
     while (active_ > 0) {
+      if (!has_work_left()) return StaircaseFault{StaircaseFault::Kind::too_large, step_};
       const PivotedQr factors(e_.topLeftCorner(active_, active_));
       const RankDecision decision = decide_rank(factors, unit_of_e_);
       note_if_near(decision);
       if (decision.rank == active_) break;
       compress_rows(factors, decision.rank);
-      if (!split_off_infinite_block(decision.rank)) return SingularPencil{step_};
+      if (!split_off_infinite_block(decision.rank)) {
+        return StaircaseFault{StaircaseFault::Kind::singular_pencil, step_};
+      }
       trust_less(decision);
     }
     return finish();
@@ -85,6 +90,13 @@ class Reduction {
       if (gap(kept) > gap(rank)) rank = kept;
     }
     return {rank, rank == 0 ? 1.0 : pivot(rank - 1), pivot(rank)};
+  }
+
+  // Rotations go over the whole matrices.
+  bool has_work_left() {
+    const auto order = static_cast<double>(e_.rows());
+    work_ += order * order * static_cast<double>(active_);
+    return work_ <= most_work;
   }
 
   static double positive(double unit) { return unit > 0.0 ? unit : 1.0; }
@@ -153,6 +165,7 @@ class Reduction {
   double unit_of_e_, unit_of_a_;
   Index active_;  // order of the leading part that is not reduced yet
   std::size_t step_ = 1;
+  double work_ = 0.0;
   double growth_ = 1.0;
   std::vector<std::size_t> steps_;
   std::vector<NearDecision> near_decisions_;
@@ -160,7 +173,7 @@ class Reduction {
 
 }  // namespace
 
-Result<Staircase, SingularPencil> reduce_to_staircase(const Matrix& e, const Matrix& a) {
+Result<Staircase, StaircaseFault> reduce_to_staircase(const Matrix& e, const Matrix& a) {
   return Reduction(e, a).run();
 }
 

@@ -35,12 +35,16 @@ struct Staircase {
   double growth = 1.0;
 };
 
-// det(s E + A) = 0 for all s, to working precision.
-struct SingularPencil {
+struct StaircaseFault {
+  enum class Kind {
+    singular_pencil,  // det(s E + A) = 0 for all s, to working precision
+    too_large,        // a step takes the cube of the order, and there are as many as the index
+  };
+  Kind kind = Kind::singular_pencil;
   std::size_t step = 0;  // from 1
 };
 
 // Both matrices square and of one size, balanced.
-Result<Staircase, SingularPencil> reduce_to_staircase(const Matrix& e, const Matrix& a);
+Result<Staircase, StaircaseFault> reduce_to_staircase(const Matrix& e, const Matrix& a);
 
 }  // namespace saltus

@@ -27,6 +27,7 @@ enum class EndReason : std::uint8_t {
   // before the first step
   start_conflict,   // fixed starts, initial equations and constraints contradict each other
   start_not_found,  // no consistent point found near the start values
+  clock_too_fast,   // time cannot tell the ticks of `clock` apart
   // during the run
   singular_jacobian,    // the block's equations do not determine its leading values here
   newton_diverged,      // the block's equations could not be solved
@@ -34,7 +35,6 @@ enum class EndReason : std::uint8_t {
   discrete_not_finite,  // the same for a discrete variable or a condition; `node` says which
   step_too_small,       // the step shrank below what time can resolve: a singularity, or too stiff
   too_many_steps,
-  clock_too_fast,  // its ticks cannot be told apart; `clock` says which
   assertion_failed,
   // at a change of mode
   mode_singular,            // the equations of the mode do not determine its unknowns

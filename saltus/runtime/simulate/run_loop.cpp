@@ -176,9 +176,20 @@ bool RunLoop::leads_on() {
   return is_first || way > tolerances::slowest_pace * span();
 }
 
+// The steps of the whole run at the pace of the latest ones, looked at now and then.
+double RunLoop::forecast_of_steps() {
+  if (steps_ < forecast_.next_look) return 0.0;
+  const bool is_first = forecast_.next_look == 0 || !std::isfinite(span());
+  const double way = std::fabs(now_ - forecast_.time);
+  forecast_ = {.next_look = steps_ + tolerances::steps_of_forecast, .time = now_};
+  return is_first ? 0.0 : tolerances::steps_of_forecast * span() / way;
+}
+
 RunLoop::End RunLoop::take_step(std::uint32_t component) {
   ComponentRun& run = run_.components[component];
-  if (++steps_ > run_.options.max_steps) {
+  const double most_steps = static_cast<double>(run_.options.max_steps);
+  if (++steps_ > run_.options.max_steps ||
+      forecast_of_steps() > tolerances::hopeless_forecast * most_steps) {
     return SimulationEnd{.reason = EndReason::too_many_steps,
                          .time = run.mode().integrator->time()};
   }
@@ -263,24 +274,14 @@ bool RunLoop::arrives(std::uint32_t component, const StepFailed& failed) {
   return true;
 }
 
-// Ticks are told apart only if they are farther from each other than events that are one, and than
-// rounding of the first tick from which they are counted.
-RunLoop::End RunLoop::check_clocks() const {
-  const double start = run_.options.start_time;
-  const double latest = std::max({std::fabs(start), std::fabs(run_.options.stop_time), span()});
-  const std::vector<Clock>& clocks = run_.system().clocks;
-  for (std::uint32_t clock = 0; clock < clocks.size(); ++clock) {
-    const double time = std::max(latest, std::fabs(clocks[clock].start));
-    const bool ticks = std::isfinite(time) && !is_beyond_stop(clocks[clock].start);
-    if (!ticks || clocks[clock].interval > tolerances::same_event * time) continue;
-    return SimulationEnd{.reason = EndReason::clock_too_fast, .time = start, .clock = clock};
-  }
-  return std::nullopt;
+bool RunLoop::ticks_within_run(const Clock& clock) const {
+  return run_.direction > 0.0 && !is_beyond_stop(at_ends_of_run(clock.start));
 }
 
+// Ticks are farther apart than rounding: see check_clocks.
 void RunLoop::schedule_clock(std::uint32_t clock) {
   const Clock& description = run_.system().clocks[clock];
-  if (run_.direction < 0.0) return;
+  if (!ticks_within_run(description)) return;
   std::uint64_t& ticks = clock_ticks_[clock];
   const auto time_of = [&](std::uint64_t n) {
     return description.start + static_cast<double>(n) * description.interval;

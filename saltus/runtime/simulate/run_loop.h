@@ -69,19 +69,21 @@ class RunLoop : private RunListener {
   End end_segment(std::uint32_t component, double end_time);
   End take_step(std::uint32_t component);
   bool leads_on();
+  double forecast_of_steps();
   bool ignores_undefined(std::uint32_t component, const StepOutcome& outcome);
   void fail_later(std::uint32_t component, SimulationEnd end);
   End end_at_failure(std::uint32_t component);
   double span() const { return std::fabs(run_.options.stop_time - run_.options.start_time); }
   double resolution(double time) const;
   bool arrives(std::uint32_t component, const StepFailed& failed);
+  End check_clocks() const;
   End solve_event();
   InstantEvent& collect_event();
   End work_through(InstantEvent& event);
   End note_left_limits(InstantEvent& event);
   End begin_anew();
   End finish_at_stop();
-  End check_clocks() const;
+  bool ticks_within_run(const Clock& clock) const;
   void schedule_clock(std::uint32_t clock);
   double at_ends_of_run(double tick) const;
   void schedule_threshold(std::uint32_t surface);
@@ -135,6 +137,7 @@ class RunLoop : private RunListener {
     double time = 0.0;
   };
   Pace pace_;
+  Pace forecast_;
   std::vector<std::uint64_t> clock_ticks_;
   // Of components that cannot go on; by component.
   std::map<std::uint32_t, SimulationEnd> failed_;

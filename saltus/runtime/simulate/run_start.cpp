@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "saltus/runtime/simulate/run_loop.h"
@@ -21,9 +22,25 @@ void RunLoop::take_guess() {
   }
 }
 
+// Ticks of a clock that are no farther apart than what is one event would never come to an end. A
+// tick is computed as start + n*interval: what rounding leaves of that counts, too.
+RunLoop::End RunLoop::check_clocks() const {
+  const auto& clocks = run_.system().clocks;
+  const double farthest =
+      std::max(std::fabs(run_.options.start_time), std::fabs(run_.options.stop_time));
+  for (std::uint32_t k = 0; k < clocks.size(); ++k) {
+    if (!ticks_within_run(clocks[k])) continue;
+    const double largest = std::max(farthest, std::fabs(clocks[k].start));
+    if (clocks[k].interval > resolution(largest)) continue;
+    return SimulationEnd{
+        .reason = EndReason::clock_too_fast, .time = run_.options.start_time, .clock = k};
+  }
+  return std::nullopt;
+}
+
 RunLoop::End RunLoop::find_start() {
+  if (End failure = check_clocks()) return failure;
   instant_.move_to(Instant(run_.options.start_time));
-  if (End end = check_clocks()) return end;
   take_guess();
   run_.discrete.begin_start();
   const DiscreteSystem& system = run_.system();

@@ -130,5 +130,24 @@ TEST(DecisionDiagrams, WhatNobodyRefersToGivesItsPlaceBack) {
   EXPECT_EQ(parity(space, 300), kept);
 }
 
+TEST(DecisionDiagrams, TheSupportIsWhatTheFunctionDependsOn) {
+  const ModeSpace space;
+  const ModeSet either = (space.literal(2, true) & space.literal(70, true)) |
+                         (space.literal(2, false) & space.literal(5, true));
+  EXPECT_EQ(either.support(), (std::vector<std::uint32_t>{2, 5, 70}));
+  EXPECT_EQ((either & space.literal(2, true)).support(), (std::vector<std::uint32_t>{2, 70}));
+  EXPECT_TRUE(ModeSet::all().support().empty());
+}
+
+TEST(DecisionDiagrams, WorkIsLimited) {
+  const ModeSpace enough(ModeSpace::default_node_limit, 100'000);
+  parity(enough, 300);
+  EXPECT_FALSE(enough.is_exhausted());
+  EXPECT_GT(enough.steps(), 300U);
+  const ModeSpace too_little(ModeSpace::default_node_limit, 300);
+  parity(too_little, 300);
+  EXPECT_TRUE(too_little.is_exhausted());
+}
+
 }  // namespace
 }  // namespace saltus

@@ -65,6 +65,40 @@ TEST_F(GuardLogicTest, ThresholdsAreComparedUpToAFactor) {
   EXPECT_EQ(possible(), (Modes{"00", "01", "10"}));
 }
 
+// Many windows on one signal: the modes are those that some value of the signal shows.
+TEST_F(GuardLogicTest, WindowsOnOneSignalAllowWhatItsValuesShow) {
+  std::mt19937 random(3);
+  const VariableId x = model.unknown(), y = model.unknown();
+  const ExprId left = model.pool().variable(x), other = model.pool().variable(y);
+  std::vector<double> samples = {-1.0, 1000.0};
+  const auto threshold = [&] {
+    const auto value = static_cast<double>(random() % 30);
+    samples.insert(samples.end(), {value, value + 0.5});
+    return value;
+  };
+  for (int window = 0; window < 10; ++window) {
+    const Op first = window % 3 == 0 ? Op::greater : Op::greater_equal;
+    model.guard(both(compare(first, left, threshold()), compare(Op::less, left, threshold() + 9)));
+  }
+  for (const double sample : std::vector<double>(samples)) samples.push_back(sample + 9);
+  model.guard(compare(Op::greater, left, threshold()));
+  model.guard(both(compare(Op::less, left, threshold()), compare(Op::greater, other, 0.0)));
+  Modes shown;
+  for (const double at : samples) {
+    for (const double beside : {-1.0, 1.0}) {
+      Evaluator evaluator(model.pool(), [&](const Expr& leaf) -> std::optional<double> {
+        return leaf.variable() == x ? at : beside;
+      });
+      std::string text;
+      for (const Guard& guard : model.system.guards) {
+        text += *evaluator.evaluate(guard.condition) != 0.0 ? '1' : '0';
+      }
+      shown.insert(text);
+    }
+  }
+  EXPECT_EQ(possible(), shown);
+}
+
 TEST_F(GuardLogicTest, GreaterAndGreaterOrEqualDifferOnTheThreshold) {
   const ExprId x = model.pool().variable(model.unknown());
   model.guard(compare(Op::greater, x, 1.0));

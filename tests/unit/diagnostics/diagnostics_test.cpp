@@ -42,5 +42,18 @@ TEST(Diagnostics, SortingIsByPositionStableAndLeavesEarlierOnesAlone) {
   EXPECT_EQ(messages(diagnostics), (std::vector<std::string>{"earlier stage", "a", "b", "c"}));
 }
 
+TEST(Diagnostics, BeyondAHundredTheyAreOnlyCounted) {
+  Diagnostics diagnostics;
+  for (int count = 0; count < 100; ++count) diagnostics.error(kCode, {}, "one").note("why");
+  EXPECT_EQ(diagnostics.remainder(), "");
+  diagnostics.error(kCode, {}, "one too many").note("why");
+  EXPECT_EQ(diagnostics.all().size(), 100U);
+  EXPECT_EQ(diagnostics.error_count(), 101U);
+  EXPECT_EQ(diagnostics.remainder(), "and 1 more error");
+  for (int count = 0; count < 103; ++count) diagnostics.warning(kCode, {}, "careful");
+  EXPECT_EQ(diagnostics.all().size(), 200U);
+  EXPECT_EQ(diagnostics.remainder(), "and 1 more error, 3 more warnings");
+}
+
 }  // namespace
 }  // namespace saltus

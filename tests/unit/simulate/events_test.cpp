@@ -305,6 +305,34 @@ TEST(When, SampleTicksAtExactMultiples) {
   }
 }
 
+Simulation run_with_clock(const std::string& clock, const SimulationOptions& options) {
+  ModelFromText model(model_text("  Integer n(start = 0, fixed = true);\n"
+                                 "  Real x(start = 0, fixed = true);\nequation\n  der(x) = 1;\n"
+                                 "  when sample(" +
+                                 clock + ") then n = pre(n) + 1; end when;\n"));
+  return model.run(options);
+}
+
+// Ticks that are one event would never come to an end.
+TEST(When, AClockThatTimeCannotResolveIsAnEndOfItsOwn) {
+  for (const char* clock : {"0, 1e-300", "0, 1e-15", "-1e300, 0.1", "-1e16, 1"}) {
+    EXPECT_EQ(run_with_clock(clock, {.stop_time = 1.0}).end.reason, EndReason::clock_too_fast)
+        << clock;
+  }
+  // An interval that would do near 0.
+  const SimulationOptions late{.start_time = 1e9, .stop_time = 1e9 + 1e-6};
+  EXPECT_EQ(run_with_clock("1e9, 1e-7", late).end.reason, EndReason::clock_too_fast);
+}
+
+TEST(When, ClocksThatTimeResolvesTickHoweverFarAwayTheyBegan) {
+  const SimulationOptions options{.stop_time = 1.0};
+  EXPECT_EQ(last_value(run_with_clock("-1e9, 0.25", options), "n"), 5.0);  // 0, 1/4, …, 1
+  EXPECT_EQ(last_value(run_with_clock("0, 1e300", options), "n"), 1.0);
+  EXPECT_EQ(last_value(run_with_clock("-1e300, 1e300", options), "n"), 1.0);
+  // What begins after the run does not matter, whatever its interval.
+  EXPECT_EQ(last_value(run_with_clock("2, 1e-300", options), "n"), 0.0);
+}
+
 TEST(When, SampleThatBeganBeforeTheRunTicksInItsOwnRhythm) {
   ModelFromText model(
       model_text("  Integer n(start = 0, fixed = true);\nequation\n"
