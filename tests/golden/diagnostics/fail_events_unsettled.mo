@@ -13,5 +13,5 @@ end Denied;
 //: 7 |   y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;
 //:   |                              ^^^^^^^ whatever is assumed of this, the opposite follows
 //:   = in the mode `y > 0.5`: `y - 0.5` is -0.5, not positive
-//:   = in the mode `not (y > 0.5)`: `y - 0.5` is 0.5, not negative
+//:   = in the mode `y <= 0.5`: `y - 0.5` is 0.5, not negative
 //:   = help: let the conditions depend on what does not jump with them, or say what holds between the two: an equation for the boundary itself

@@ -26,7 +26,7 @@ end Switched;
 //:   |     ^^^^^ one too many wherever it holds
 //:   = help: replace one of lines 5 and 9 in this mode by an equation for `y`, or exclude this mode by `assert(not (…), "…")`
 //:
-//: error[X0609]: the mode `not (time < 1)` cannot be entered at t = 1
+//: error[X0609]: the mode `time >= 1` cannot be entered at t = 1
 //:  --> fail_mode_singular.mo:6:6
 //:   |
 //: 6 |   if time < 1 then

@@ -18,5 +18,5 @@ end Held;
 //:    |
 //: 12 |     reinit(x, 0);
 //:    |     ^^^^^^^^^^^^ fired here
-//:    = in the mode `not (time < 1)`
+//:    = in the mode `time >= 1`
 //:    = help: let the `when` fire only where it is integrated, or leave the `reinit` out: at a change of mode the equations of the new mode make it jump

@@ -12,6 +12,6 @@ end Amplifier;
 //:   |
 //: 7 |   y = if u + y > 0.8 then -1 else 1 + u;
 //:   |          ^^^^^^^^^^^ whatever is assumed of this, the opposite follows
-//:   = in the mode `not (u + y > 0.8)`: `u + y - 0.8` is 0.2, not negative
+//:   = in the mode `u + y <= 0.8`: `u + y - 0.8` is 0.2, not negative
 //:   = in the mode `u + y > 0.8`: `u + y - 0.8` is -1.8, not positive
 //:   = help: let the conditions depend on what does not jump with them, or say what holds between the two: an equation for the boundary itself

@@ -21,7 +21,7 @@ end Ideal;
 //:   |   -------------------------- so does this one
 //:   = help: replace one of lines 5 and 7 in this mode by an equation for `v` or `s`, or exclude this mode by `assert(not (…), "…")`
 //:
-//: error[X0609]: the mode `not (s > 0)` cannot be entered at t = 1
+//: error[X0609]: the mode `s <= 0` cannot be entered at t = 1
 //:  --> fail_current_against_diode.mo:6:10
 //:   |
 //: 6 |   v = if s > 0 then 0 else s;

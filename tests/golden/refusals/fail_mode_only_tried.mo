@@ -18,7 +18,7 @@ end Denied;
 //:   |
 //: 7 |   y = if x < 1 then 0 elseif y > 0.5 then 0 else 1;
 //:   |                              ^^^^^^^ whatever is assumed of this, the opposite follows
-//:   = in the mode `not (x < 1), y > 0.5`: `y - 0.5` is -0.5, not positive
-//:   = in the mode `not (x < 1), not (y > 0.5)`: `y - 0.5` is 0.5, not negative
+//:   = in the mode `x >= 1, y > 0.5`: `y - 0.5` is -0.5, not positive
+//:   = in the mode `x >= 1, y <= 0.5`: `y - 0.5` is 0.5, not negative
 //:   = in the mode `w > 5`: its equations do not determine its unknowns
 //:   = help: look first at the conditions that contradict what follows from them: the modes that cannot be entered were only tried in their place

@@ -29,7 +29,7 @@ end Valve;
 //:    |     ^^^^^^^^^^ one too many wherever it holds
 //:    = help: replace one of lines 6 and 10 in this mode by an equation for `outflow`, or exclude this mode by `assert(not (…), "…")`
 //:
-//: error[X0609]: the mode `not (level < 1)` cannot be entered at t = 1
+//: error[X0609]: the mode `level >= 1` cannot be entered at t = 1
 //:  --> fail_mode_with_an_equation_too_many.mo:7:6
 //:   |
 //: 7 |   if level < 1 then

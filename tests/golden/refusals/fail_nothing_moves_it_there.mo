@@ -20,7 +20,7 @@ end Frozen;
 //:   |                    not in this mode
 //:   = help: replace one of lines 5 and 6 in this mode by an equation for `f`, or exclude this mode by `assert(not (…), "…")`
 //:
-//: error[X0609]: the mode `not (time < 1)` cannot be entered at t = 1
+//: error[X0609]: the mode `time >= 1` cannot be entered at t = 1
 //:  --> fail_nothing_moves_it_there.mo:6:6
 //:   |
 //: 6 |   if time < 1 then f = 0; else x = 1 + 0*f; end if;

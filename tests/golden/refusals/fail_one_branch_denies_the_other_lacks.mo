@@ -31,7 +31,7 @@ end Gate;
 //:    |     ----- not in this mode
 //:    = help: replace one of lines 5 and 9 in this mode by an equation for `y`, or exclude this mode by `assert(not (…), "…")`
 //:
-//: error[X0609]: the mode `not (x < 1), y > 0.5` cannot be entered at t = 1
+//: error[X0609]: the mode `x >= 1, y > 0.5` cannot be entered at t = 1
 //:  --> fail_one_branch_denies_the_other_lacks.mo:6:6
 //:   |
 //: 6 |   if x < 1 then
@@ -41,7 +41,7 @@ end Gate;
 //:   |          ------- true in this mode
 //:   = its equations do not determine its unknowns, see above
 //:   = it is one of the modes that were tried; none of the others is possible:
-//:   = in the mode `not (y > 0.5)`: `y - 0.5` is 0.5, not negative
+//:   = in the mode `y <= 0.5`: `y - 0.5` is 0.5, not negative
 //:   = help: give the mode the equations that it lacks; if it should never be reached, look at the condition that has led there
 //:
 //: error: 2 errors

@@ -11,6 +11,6 @@ end Paradox;
 //:   |
 //: 6 |   u = if u > 0.5 then 0 else 1;
 //:   |          ^^^^^^^ whatever is assumed of this, the opposite follows
-//:   = in the mode `not (u > 0.5)`: `u - 0.5` is 0.5, not negative
+//:   = in the mode `u <= 0.5`: `u - 0.5` is 0.5, not negative
 //:   = in the mode `u > 0.5`: `u - 0.5` is -0.5, not positive
 //:   = help: let the conditions depend on what does not jump with them, or say what holds between the two: an equation for the boundary itself

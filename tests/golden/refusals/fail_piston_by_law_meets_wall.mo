@@ -26,7 +26,7 @@ end Wall;
 //:   |     ^^^^^^^^^^^ one too many wherever it holds
 //:   = help: replace one of lines 5 and 9 in this mode by an equation for `f`, or exclude this mode by `assert(not (…), "…")`
 //:
-//: error[X0609]: the mode `not (x < 1)` cannot be entered at t = 1
+//: error[X0609]: the mode `x >= 1` cannot be entered at t = 1
 //:  --> fail_piston_by_law_meets_wall.mo:6:6
 //:   |
 //: 6 |   if x < 1 then

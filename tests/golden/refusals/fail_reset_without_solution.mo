@@ -16,5 +16,5 @@ end Far;
 //:    |
 //: 10 |     y^2 + x^2 = -1;
 //:    |     ^^^^^^^^^^^^^^
-//:    = in the mode `not (time < 1)`
+//:    = in the mode `time >= 1`
 //:    = help: the equations may have no solution from this time on: look at the last results, whether two solutions meet there

@@ -23,6 +23,6 @@ end Drop;
 //:   = they ask for `v` = 0
 //:   = in the mode `h <= 0`
 //:   = other modes were tried in vain:
-//:   = in the mode `not (h <= 0)`: `h` is zero and becomes negative, not positive
+//:   = in the mode `h > 0`: `h` is zero and becomes negative, not positive
 //:   = help: remove `fixed = true` from `v`
 //:   = help: `--start-from-left-limits` takes the start values as those just before the start: the run begins with the jump that follows, as of an impact or of a clutch that closes

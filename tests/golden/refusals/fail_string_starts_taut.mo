@@ -32,6 +32,6 @@ end Taut;
 //:    |     ------------- differentiated once, off by 2
 //:    = in the mode `x^2 + y^2 >= 1`
 //:    = other modes were tried in vain:
-//:    = in the mode `not (x^2 + y^2 >= 1)`: `x^2 + y^2 - 1` is zero and becomes positive, not negative
+//:    = in the mode `x^2 + y^2 < 1`: `x^2 + y^2 - 1` is zero and becomes positive, not negative
 //:    = help: remove `fixed = true` from one of `x`, `y`, `vx`
 //:    = help: `--start-from-left-limits` takes the start values as those just before the start: the run begins with the jump that follows, as of an impact or of a clutch that closes

@@ -12,4 +12,4 @@ end DivisionByZero;
 //: 6 |   x = time/0;
 //:   |   ^^^^^^^^^^
 //:   = unknowns: `x`
-//:   = help: look for a division by zero, a root or logarithm of a negative number, or a root at zero, which has no derivative
+//:   = help: look for a division by zero, a root or logarithm of a negative number, a root at zero, which has no derivative, or a value that has grown beyond all numbers

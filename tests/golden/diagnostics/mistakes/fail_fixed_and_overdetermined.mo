@@ -18,3 +18,4 @@ end FixedAndOverdetermined;
 //: 7 |   x + y = 2;
 //:   |   ^^^^^^^^^ off by 1
 //:   = help: remove `fixed = true` from one of `x`, `y`
+//:   = help: `--start-from-left-limits` takes the start values as those just before the start: the run begins with the jump that follows, as of an impact or of a clutch that closes

@@ -10,9 +10,9 @@ equation
   end when;
 end ReinitOfAlgebraic;
 
-//: error[X0612]: `reinit` of `y` is not possible at t = 1
+//: error[X0612]: `y` is no state at t = 1: an equation determines it
 //:  --> fail_reinit_of_algebraic.mo:9:5
 //:   |
 //: 9 |     reinit(y, 0);
 //:   |     ^^^^^^^^^^^^ fired here
-//:   = help: `reinit` sets a state, and only to a finite number: a variable that an equation of the mode determines is none
+//:   = help: let the `when` fire only where it is integrated, or leave the `reinit` out: at a change of mode the equations of the new mode make it jump
