@@ -14,11 +14,13 @@ ExitCode execute(const FlattenCommand& command) {
   const auto text = print_flat_within(model.system(), most_letters);
   if (!text) {
     model.diagnostics
-        .error(codes::expression_too_large, {},
-               fmt::format("the flat system is longer than {} MiB, the most that could be read back",
-                           most_letters >> 20))
+        .error(
+            codes::expression_too_large, {},
+            fmt::format("the flat system is longer than {} MiB, the most that could be read back",
+                        most_letters >> 20))
         .note("expressions that occur many times are stored once, but printed each time")
-        .suggest("give what is differentiated or substituted again and again a variable of its own");
+        .suggest(
+            "give what is differentiated or substituted again and again a variable of its own");
     return fail(ExitCode::model_is_wrong, model.diagnostics, model.text(), false);
   }
   report(model.diagnostics, model.text());

@@ -51,8 +51,9 @@ ExitCode report_fault(const ProjectionFault& fault, const LinearChange& change,
                fmt::format("{} equations of so high an index take too long to project",
                            change.names.size()))
         .note("the work grows with the cube of their number and with the index")
-        .suggest("eliminate what one equation determines by itself, such as `x1 = u`, or project "
-                 "independent parts one by one");
+        .suggest(
+            "eliminate what one equation determines by itself, such as `x1 = u`, or project "
+            "independent parts one by one");
     return ExitCode::model_is_wrong;
   }
   // The reader has already seen to sizes and values.

@@ -30,6 +30,13 @@ Model::Loaded make_model(SourceText source, CompileOptions options) {
                                        std::move(diagnostics));
 }
 
+// Offsets without a bound would be counted one by one.
+bool asks_for_too_many_derivatives(const Diagnostics& diagnostics) {
+  return std::any_of(
+      diagnostics.all().begin(), diagnostics.all().end(),
+      [](const Diagnostic& each) { return each.code == codes::too_many_differentiations; });
+}
+
 std::string override_text(ValueType type, double value) {
   if (type == ValueType::boolean) return value != 0.0 ? "true" : "false";
   return print_number(value);
@@ -107,9 +114,12 @@ const ModelCheck& Model::check() const {
   return check_.get([&] {
     ModelCheck check{flat_, {}, {}, {}, {}};
     const bool is_sorted = build_hybrid(check.system, check.diagnostics).has_value();
-    if (is_sorted) check.modes = analyze_all_modes(check.system);
-    const bool has_modes = check.modes && !check.system.guards.empty();
-    if (is_sorted && !check.modes) {
+    const bool has_one_mode = check.system.guards.empty();
+    if (has_one_mode) check.first_mode = analyze_first_mode(check.system, check.diagnostics);
+    const bool is_refused = asks_for_too_many_derivatives(check.diagnostics);
+    if (is_sorted && !is_refused) check.modes = analyze_all_modes(check.system);
+    const bool has_modes = check.modes && !has_one_mode;
+    if (is_sorted && !is_refused && !check.modes) {
       check.diagnostics
           .warning(codes::modes_not_checked, {}, "the modes are too entangled to check all of them")
           .note("only the mode that the start values select was checked");
@@ -122,6 +132,7 @@ const ModelCheck& Model::check() const {
         check.valuations = {std::move(with_guards), std::move(*modes)};
       }
     }
+    if (has_one_mode) return check;
     Diagnostics of_first_mode;
     check.first_mode =
         analyze_first_mode(check.system, has_modes ? of_first_mode : check.diagnostics);

@@ -134,8 +134,9 @@ void explain_fast_clock(const CompiledModel& model, const SimulationEnd& end,
       .error(codes::clock_too_fast, model.hybrid.clock_spans[end.clock],
              fmt::format("the ticks of `sample({}, {})` cannot be told apart in this run",
                          clock.start, clock.interval))
-      .note("times have about 16 digits: two ticks are the same event where the time between them "
-            "is less than 4e-15 of the largest time that matters, the first tick included")
+      .note(
+          "times have about 16 digits: two ticks are the same event where the time between them "
+          "is less than 4e-15 of the largest time that matters, the first tick included")
       .suggest("let it tick more slowly, and begin with it near the time of the run");
 }
 

@@ -48,8 +48,9 @@ void explain_failure(const CompiledModel& model, const ExplainContext& context,
           .note(fmt::format("a run has at most {} steps, and ends as soon as it is seen that it "
                             "would take ten times as many",
                             SimulationOptions{}.max_steps))
-          .suggest("look for what is far faster than the time simulated, and leave it out, or "
-                   "simulate a shorter time");
+          .suggest(
+              "look for what is far faster than the time simulated, and leave it out, or "
+              "simulate a shorter time");
       return;
     case EndReason::assertion_failed:
       return explain_assertion(model, end, diagnostics);

@@ -25,9 +25,8 @@ ModeSet intersection_of(std::vector<ModeSet> sets) {
   for (const ModeSet& set : sets) {
     if (set.is_empty()) return set;
   }
-  std::stable_sort(sets.begin(), sets.end(), [](const ModeSet& a, const ModeSet& b) {
-    return a.level() > b.level();
-  });
+  std::stable_sort(sets.begin(), sets.end(),
+                   [](const ModeSet& a, const ModeSet& b) { return a.level() > b.level(); });
   ModeSet common = ModeSet::all();
   for (const ModeSet& set : sets) common &= set;
   return common;
@@ -92,7 +91,7 @@ class Elimination {
  private:
   // A conjunct that mentions literals of a chain.
   struct ChainPart {
-    std::size_t position;               // among the sets
+    std::size_t position;                // among the sets
     std::vector<std::size_t> mentioned;  // positions in the chain, ascending
     bool changes_at(std::size_t reached) const {
       return reached > 0 && std::binary_search(mentioned.begin(), mentioned.end(), reached - 1);
@@ -182,9 +181,8 @@ class AtomElimination {
 
   bool has_many_atoms(const std::vector<LevelLiteral>& chain) const {
     constexpr std::ptrdiff_t few = 16;
-    return std::count_if(chain.begin(), chain.end(), [&](LevelLiteral each) {
-             return !is_guard(each.level);
-           }) > few;
+    return std::count_if(chain.begin(), chain.end(),
+                         [&](LevelLiteral each) { return !is_guard(each.level); }) > few;
   }
 
   void eliminate_one_by_one() {

@@ -21,7 +21,8 @@ LogicConstraints::LogicConstraints(FlatSystem& system)
   }
   add_integer_equations();
   for (const std::vector<LogicItem>& chain : atoms_.chains()) {
-    for (std::size_t k = 1; k < chain.size(); ++k) implications_.emplace_back(chain[k], chain[k - 1]);
+    for (std::size_t k = 1; k < chain.size(); ++k)
+      implications_.emplace_back(chain[k], chain[k - 1]);
   }
 }
 

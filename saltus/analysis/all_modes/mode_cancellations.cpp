@@ -8,8 +8,8 @@
 namespace saltus {
 namespace {
 
-// Modes times equations that are looked at.
-constexpr std::size_t most_work = 40'000;
+// Modes times equations and guards that are looked at: a mode is selected guard by guard.
+constexpr std::size_t most_work = 120'000;
 
 class ModeWalk {
  public:
@@ -25,7 +25,8 @@ class ModeWalk {
   std::vector<DependentModes> run(const ModeSet& regular) {
     if (cluster_.rows.empty()) return {};
     std::vector<std::pair<Mode, ModeSet>> modes = {{Mode(system_.guards.size(), false), regular}};
-    const std::size_t most_modes = std::max<std::size_t>(1, most_work / cluster_.rows.size());
+    const std::size_t most_modes =
+        std::max<std::size_t>(1, most_work / (cluster_.rows.size() + guards_.size()));
     for (const GuardId guard : guards_) {
       std::vector<std::pair<Mode, ModeSet>> next;
       for (const auto& [mode, set] : modes) {

@@ -76,7 +76,7 @@ class ModeSpace {
  public:
   static constexpr std::size_t default_node_limit = 24'000'000;  // about 25 bytes each
   // Some ten seconds. Models whose parts are coupled locally need 10^6 for 1,000 guards.
-  static constexpr std::uint64_t default_step_limit = 300'000'000;
+  static constexpr std::uint64_t default_step_limit = 40'000'000;
   explicit ModeSpace(std::size_t node_limit = default_node_limit,
                      std::uint64_t step_limit = default_step_limit)
       : diagrams_(std::make_unique<DecisionDiagrams>(node_limit, step_limit)) {}

@@ -128,8 +128,9 @@ class GuardedPrinter {
 
   const std::vector<GuardedLine>& lines_;
   const std::function<std::string(GuardId)>& condition_;
-  std::vector<std::size_t> common_;  // by line: how many literals it begins with like the one before
-  std::vector<GuardLiteral> open_;   // of the branch that is being written
+  std::vector<std::size_t>
+      common_;                      // by line: how many literals it begins with like the one before
+  std::vector<GuardLiteral> open_;  // of the branch that is being written
   std::vector<bool> chained_;       // which of them continue the `if` before them as `elseif`
   std::string out_;
 };

@@ -340,8 +340,9 @@ ExprId ExpressionBuilder::differentiate(ExprId operand, SourceSpan span) {
       .error(codes::expression_too_large, span,
              "the derivatives of this model's expressions are too long")
       .mark(fmt::format("with this one they have more than {} operations", most_operations))
-      .suggest("give the inner derivative a name: `v = der(…)`, and write `der(v)`; the equations "
-               "are then differentiated as numbers, not as formulas");
+      .suggest(
+          "give the inner derivative a name: `v = der(…)`, and write `der(v)`; the equations "
+          "are then differentiated as numbers, not as formulas");
   return zero;
 }
 

@@ -84,7 +84,7 @@ class ExpressionBuilder {
   VariabilityTable variability_;
   std::unordered_map<ExprId, GuardId> guards_;     // by condition; looked up only
   std::unordered_map<ExprId, VariableId> floors_;  // by operand; looked up only
-  std::size_t derivative_operations_ = 0;  // added to the pool by differentiation
+  std::size_t derivative_operations_ = 0;          // added to the pool by differentiation
   std::vector<Frame> frames_;
   std::vector<ExprId> values_;
 };

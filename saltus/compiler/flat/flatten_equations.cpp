@@ -250,11 +250,13 @@ class EquationFlattening {
         .error(codes::too_many_branches, first_line_of(equation),
                "the `if` equations have too many branches, one after the other")
         .mark(fmt::format("this one has {}", equation.branches.size()))
-        .note(fmt::format("a branch is active where its condition is true and those of all branches "
-                          "before it are false: that are more than {} conditions in all",
-                          most_literals))
-        .suggest("write what differs as an expression: `y = if … then … elseif …`; or group the "
-                 "branches: an outer `if` for ranges, an inner one within each");
+        .note(
+            fmt::format("a branch is active where its condition is true and those of all branches "
+                        "before it are false: that are more than {} conditions in all",
+                        most_literals))
+        .suggest(
+            "write what differs as an expression: `y = if … then … elseif …`; or group the "
+            "branches: an outer `if` for ranges, an inner one within each");
     return false;
   }
 

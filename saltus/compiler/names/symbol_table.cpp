@@ -134,8 +134,9 @@ void SymbolTable::explain_unknown(Diagnostic& diagnostic, std::string_view name)
     }
     candidates_.push_back("time");
   }
-  if (candidates_.size() > comparisons_left_) return;
-  comparisons_left_ -= candidates_.size();
+  const std::size_t letters = candidates_.size() * name.size();
+  if (letters > comparisons_left_) return;
+  comparisons_left_ -= letters;
   if (const auto meant = find_closest_name(name, candidates_)) {
     diagnostic.suggest(fmt::format("did you mean `{}`?", *meant));
   } else if (dot != std::string_view::npos) {

@@ -42,7 +42,8 @@ class SymbolTable {
   std::map<SymbolId, const syntax::Equation*> setters_in_when_;
   std::unordered_set<std::string_view> reported_;
   std::vector<std::string_view> candidates_;
-  std::size_t comparisons_left_ = 10'000'000;  // keeps many mistakes in a huge model cheap
+  // Of letters: keeps many mistakes in a huge model cheap.
+  std::size_t comparisons_left_ = 100'000'000;
   std::optional<SourceSpan> reported_type_;
 };
 

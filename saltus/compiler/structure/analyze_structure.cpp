@@ -1,9 +1,9 @@
 #include "saltus/compiler/structure/analyze_structure.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
-
-#include <fmt/format.h>
 
 #include "saltus/compiler/structure/explain_singular_mode.h"
 #include "saltus/compiler/structure/offsets.h"
@@ -75,8 +75,9 @@ bool check_offsets(const FlatSystem& system, const ModeSystem& mode, const Offse
              fmt::format("derivative {} of `{}` takes part in the equations, and at most {} can",
                          *highest, variable.name, most_differentiations))
       .mark(fmt::format("this equation has to be differentiated {}", times(*most)))
-      .suggest("write what a chain of `der` is meant to do with states: `der(x) = (u - x)/T` is a "
-               "filter, and needs no derivative of `u`");
+      .suggest(
+          "write what a chain of `der` is meant to do with states: `der(x) = (u - x)/T` is a "
+          "filter, and needs no derivative of `u`");
   return false;
 }
 

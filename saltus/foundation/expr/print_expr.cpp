@@ -100,10 +100,7 @@ std::string print_expr(const ExprPool& pool, ExprId expr, const ExprNames& names
 }
 
 ExprPrinter::ExprPrinter(const ExprPool& pool, ExprNames names, std::size_t room)
-    : pool_(pool),
-      names_(std::move(names)),
-      variability_(pool, names_.is_discrete),
-      room_(room) {}
+    : pool_(pool), names_(std::move(names)), variability_(pool, names_.is_discrete), room_(room) {}
 
 std::string ExprPrinter::print(ExprId expr, EventContext context, NumberContext number) {
   std::string out;

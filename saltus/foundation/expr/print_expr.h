@@ -35,7 +35,8 @@ enum class NumberContext { real, integer };
 // allows; read back, the text gives the same expression.
 //
 // Common subexpressions are stored once and printed wherever they occur, so that the text can be
-// exponentially longer than what is stored. Beyond so many letters in all, the printer writes `...`.
+// exponentially longer than what is stored. Beyond so many letters in all, the printer writes
+// `...`.
 class ExprPrinter {
  public:
   static constexpr std::size_t default_room = std::size_t{1} << 26;

@@ -306,10 +306,11 @@ TEST(When, SampleTicksAtExactMultiples) {
 }
 
 Simulation run_with_clock(const std::string& clock, const SimulationOptions& options) {
-  ModelFromText model(model_text("  Integer n(start = 0, fixed = true);\n"
-                                 "  Real x(start = 0, fixed = true);\nequation\n  der(x) = 1;\n"
-                                 "  when sample(" +
-                                 clock + ") then n = pre(n) + 1; end when;\n"));
+  ModelFromText model(
+      model_text("  Integer n(start = 0, fixed = true);\n"
+                 "  Real x(start = 0, fixed = true);\nequation\n  der(x) = 1;\n"
+                 "  when sample(" +
+                 clock + ") then n = pre(n) + 1; end when;\n"));
   return model.run(options);
 }
 
