@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <random>
 #include <string>
 #include <utility>
@@ -86,6 +89,48 @@ TEST_P(RootFamilies, AgreeWithQuadrature) {
 INSTANTIATE_TEST_SUITE_P(All, RootFamilies,
                          ::testing::Combine(::testing::Range(0, 10), ::testing::Bool(),
                                             ::testing::Bool()));
+
+// Functions that come to zero by a branch without an event, stay there, and leave again: a guard on
+// one counts what the relation says at zero. u = cos(b t + c) + d is positive for acos(-d)/pi of
+// its period.
+TEST(GuardsOnRoots, SeeThatTheyRestAtZero) {
+  constexpr std::array<const char*, 7> forms = {
+      "sqrt(noEvent(max({}, 0)))",        "sqrt(2*noEvent(if {0} > 0 then {0} else 0))",
+      "noEvent(max(0, {}))^0.75",         "sqrt(noEvent(max({}, 0))^3)",
+      "noEvent(if {} > 0 then 1 else 0)", "noEvent(max({}, 0))^2",
+      "-sqrt(-noEvent(min(-({}), 0)))"};
+  std::mt19937 random(11);
+  const auto number = [&](double low, double high) {
+    return std::round(std::uniform_real_distribution<double>(low, high)(random) * 1e3) / 1e3;
+  };
+  for (int i = 0; i < 280; ++i) {
+    const std::size_t form = static_cast<std::size_t>(i) % forms.size();
+    const double b = number(0.5, 4.0), c = number(0.0, 6.0), d = number(-0.9, 0.9);
+    const double tolerance = std::pow(10.0, -number(2.0, 12.0));
+    const std::string time = i % 2 == 0 ? "time" : "x";
+    const std::string u = fmt::format("(cos({}*{} + {}) + ({}))", b, time, c, d);
+    const std::string w = fmt::format(fmt::runtime(forms[form]), u);
+    const bool is_negative = form == forms.size() - 1;
+    const std::string guard = is_negative ? "w >= 0" : i % 3 == 0 ? "not w > 0" : "w <= 0";
+    const std::string text = fmt::format(
+        "model M\n  Real x(start = 0, fixed = true), y(start = 0, fixed = true), w;\nequation\n"
+        "  der(x) = 1;\n  w = {};\n  der(y) = if {} then 1 else 0;\nend M;\n",
+        w, guard);
+    // Positive about multiples of the period, for |b t + c - 2 k pi| < half.
+    const double stop = 20.0, half = std::acos(-d);
+    double expected = stop;
+    for (int k = -1; k < 20; ++k) {
+      const double centre = (2.0 * std::numbers::pi * k - c) / b;
+      const double from = std::max(0.0, centre - half / b), to = std::min(stop, centre + half / b);
+      expected -= std::max(0.0, to - from);
+    }
+    ModelFromText model(text);
+    const Simulation run =
+        model.run_to_end({.stop_time = stop, .tolerance = tolerance, .times = {stop}});
+    EXPECT_NEAR(last_value(run, "y"), expected, 20.0 * tolerance * stop + 1e-9) << tolerance << "\n"
+                                                                                << text;
+  }
+}
 
 // Two tanks with check valves and an outlet: roots of differences of states.
 TEST(RootsThatFeedBack, AreTheSameWithAndWithoutEvents) {

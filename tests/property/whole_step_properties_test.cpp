@@ -208,6 +208,77 @@ TEST(Pulses, DecideGuards) {
   }
 }
 
+// Narrow pulses that come back: between them the exponential has underflowed, and the polynomial of
+// the cosine, in a step of several periods, is anything.
+TEST(Pulses, ThatComeBackAreFound) {
+  Random random(8);
+  for (int i = 0; i < 60; ++i) {
+    const double steepness = std::round(random.magnitude(10.0, 1e6));
+    const double place = random.rounded(0.0, 2.0 * kPi), stop = random.whole(5, 30);
+    const double tolerance = random.magnitude(1e-10, 1e-2);
+    const double size = kPi / std::sqrt(steepness);
+    double expected = 0.0;
+    for (double centre = place - 2.0 * kPi; centre < stop + 2.0 * kPi; centre += 2.0 * kPi) {
+      const double from = std::max(0.0, centre - kPi), to = std::min(stop, centre + kPi);
+      // Nothing is left farther out.
+      const double low = std::max(from, centre - 8.0 * size),
+                   high = std::min(to, centre + 8.0 * size);
+      if (low >= high) continue;
+      expected += quadrature(
+          [&](double t) { return std::exp(-steepness * (1.0 - std::cos(t + low - centre))); },
+          high - low, 2000);
+    }
+    const std::string variable = random.whole(0, 1) == 0 ? "time" : "x";
+    const std::string text = integral_of(
+        fmt::format("exp(-{}*(1 - cos({} - {})))", text_of(steepness), variable, text_of(place)));
+    EXPECT_NEAR(last_y(text, stop, tolerance), expected, (20.0 * tolerance + 1e-9) * size)
+        << tolerance << " " << stop << "\n"
+        << text;
+  }
+}
+
+// A value that nothing else depends on is infinite at a place within a long step.
+struct Singularity {
+  const char* text;  // of u
+  bool is_pole;
+};
+constexpr std::array<Singularity, 12> kSingularities = {{{"1/{0}", true},
+                                                         {"2 - 3/({0})^2", true},
+                                                         {"cos(time)/({0})^3", true},
+                                                         {"tan(({0}) + 3.141592653589793/2)", true},
+                                                         {"1/sin({0})", true},
+                                                         {"1/(exp({0}) - 1)", true},
+                                                         {"1 + 1e-6/({0})", true},
+                                                         {"sin({0})/({0})", false},
+                                                         {"(exp({0}) - 1)/({0})", false},
+                                                         {"(1 - cos({0}))/({0})^2", false},
+                                                         {"exp(-1/({0})^2)", false},
+                                                         {"1/(({0})^2 + 1e-16)", false}}};
+
+TEST(Poles, OfValuesThatNobodyReadsEndARun) {
+  Random random(9);
+  for (int i = 0; i < 240; ++i) {
+    const Singularity& singularity = kSingularities[static_cast<std::size_t>(i) % 12];
+    const double place = random.rounded(0.2, 2.8), tolerance = random.magnitude(1e-12, 1e-2);
+    const std::string variable = random.whole(0, 1) == 0 ? "time" : "x";
+    const std::string value = fmt::format(fmt::runtime(singularity.text),
+                                          fmt::format("({} - {})", variable, text_of(place)));
+    const std::string text =
+        "model M\n  Real x(start = 0, fixed = true), w;\nequation\n  der(x) = 1;\n  w = " + value +
+        ";\nend M;\n";
+    ModelFromText model(text);
+    const SimulationEnd end =
+        model.run({.stop_time = 3.0, .tolerance = tolerance, .times = {3.0}}).end;
+    if (singularity.is_pole) {
+      EXPECT_NE(end.reason, EndReason::reached_stop_time) << tolerance << "\n" << text;
+      EXPECT_NEAR(end.time, place, 1e-9) << tolerance << "\n" << text;
+      EXPECT_FALSE(end.blamed.empty()) << tolerance << "\n" << text;
+    } else {
+      EXPECT_EQ(end.reason, EndReason::reached_stop_time) << tolerance << "\n" << text;
+    }
+  }
+}
+
 // sqrt(u^2 + eps), u = x - place: its integral is (u sqrt(u^2 + eps) + eps asinh(u/sqrt(eps)))/2.
 TEST(NearKinks, AreNotPassed) {
   Random random(6);

@@ -36,6 +36,10 @@ inline constexpr double error_share = 0.2;
 inline constexpr double largest_defect = 10.0;
 // The same, added up over points within the step: there it is no estimate of the last term.
 inline constexpr double largest_defect_within = 0.01;
+// The polynomial of an operation encloses its values, for what is computed of them, if it leaves
+// out no more than this part of them: an exponential of a thousand times the value moves by a
+// thousandth.
+inline constexpr double enclosing = 1e-6;
 // The operand of a root that has come so near to zero at an event is zero: as near as the solution
 // is accurate, but clearly so.
 inline double root_accuracy(double tolerance) { return std::min(10.0 * tolerance, 1e-4); }
@@ -188,6 +192,14 @@ inline constexpr double same_derivative = 1e-2;
 inline constexpr double converging_derivative = 0.7;
 // What changes by so many times its size over the run, at its present speed, has a pole.
 inline constexpr double pole = 1e9;
+// A value that nothing follows is looked at so near to where it may be infinite, relative to the
+// time, and so many times as far from there. If it has grown by more than the third number between
+// them, like d^-q, q > 0.3, it is.
+inline constexpr double beside_pole = 4096.0 * epsilon;
+inline constexpr double farther_from_pole = 1024.0;
+inline constexpr double growth_to_pole = 8.0;
+// Its place is as far from where polynomials put it, in units of the tolerance times the step.
+inline constexpr double place_of_pole = 100.0;
 
 // --- Runs without end ---
 

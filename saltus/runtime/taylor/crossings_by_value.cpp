@@ -71,6 +71,7 @@ bool CrossingsByValue::is_located(double step) {
 }
 
 bool CrossingsByValue::take_jumped(std::span<const Side> held, bool is_root) {
+  constexpr double unit_of_series = 1.0;
   EventFunctions& functions = series_.functions();
   location_.clear();
   series_.observe();
@@ -79,9 +80,9 @@ bool CrossingsByValue::take_jumped(std::span<const Side> held, bool is_root) {
     if (held[i] == Side::zero || std::isnan(value)) continue;
     const bool is_touched = is_root && std::fabs(value) <= tolerances::arrived * functions.size(i);
     const bool is_zero = functions.is_zero(series_.segment(), i, false);
-    if (is_touched || (!is_zero && side_of(value) != held[i])) {
-      location_.add({i, opposite(held[i])});
-    }
+    const bool has_left =
+        is_zero ? functions.rests(series_.segment(), i, unit_of_series) : side_of(value) != held[i];
+    if (is_touched || has_left) location_.add({i, opposite(held[i])});
   }
   return !location_.crossings().empty();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <span>
 #include <vector>
@@ -51,16 +52,19 @@ class CrossingsByValue {
 };
 
 // The place of a change of side within a step, by bisection: on the other side of it. `evaluate`
-// goes to a point at a distance from the begin; it is false where there is none.
+// goes to a point at a distance from the begin; it is false where there is none. A function that
+// comes to zero and stays there is beyond where it is no more than `zero`.
 template <class Evaluate>
 double bisect_crossing(const SurfaceCrossing& crossing, double step, SegmentPoint& point,
-                       const Evaluate& evaluate) {
+                       const Evaluate& evaluate, std::optional<double> zero = {}) {
   constexpr int most_bisections = 60;
   double before = 0.0, after = step;
   for (int k = 0; k < most_bisections; ++k) {
     const double middle = 0.5 * (before + after);
     if (!evaluate(middle)) break;
-    (side_of(point.function(crossing.position)) == crossing.after ? after : before) = middle;
+    const double value = point.function(crossing.position);
+    const bool is_beyond = zero ? std::fabs(value) <= *zero : side_of(value) == crossing.after;
+    (is_beyond ? after : before) = middle;
   }
   return after;
 }

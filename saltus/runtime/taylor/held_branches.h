@@ -35,10 +35,11 @@ class HeldBranches {
 
   // The step length up to which the series of switching functions are accurate.
   double limit(double length) const;
-  // The distance in time to the first kink within `length`.
-  std::optional<double> find(double length, double direction) {
+  // The distance in time to the first kink within `length`; not to one that is beyond within
+  // `soon`.
+  std::optional<double> find(double length, double direction, double soon = 0.0) {
     const double unit = series_.segment().unit();
-    const auto found = kinks_.find(length / unit, direction);
+    const auto found = kinks_.find(length / unit, direction, soon / unit);
     return found ? std::optional(*found * unit) : std::nullopt;
   }
 

@@ -52,13 +52,15 @@ Interval sine(const Interval& a, double value_at_low, double value_at_high, doub
 }
 
 Interval inverse(const Interval& a) {
+  if (a.low == 0.0 && a.high > 0.0) return {1.0 / a.high, kInfinity};
+  if (a.high == 0.0 && a.low < 0.0) return {-kInfinity, 1.0 / a.low};
   if (a.contains(0.0)) return kAnything;
   return {1.0 / a.high, 1.0 / a.low};
 }
 
 Interval power(const Interval& a, double exponent) {
   const bool is_whole = exponent == std::floor(exponent);
-  if (exponent < 0.0 && a.contains(0.0)) return kAnything;
+  if (exponent < 0.0 && a.contains(0.0)) return inverse(power(a, -exponent));
   if (!is_whole) {
     const Interval base = clamped(a, 0.0, kInfinity);
     return hull_of(std::pow(base.low, exponent), std::pow(base.high, exponent),

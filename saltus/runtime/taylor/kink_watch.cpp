@@ -164,7 +164,7 @@ std::optional<std::size_t> KinkWatch::first_beyond(double rounding, double lengt
   return std::nullopt;
 }
 
-std::optional<double> KinkWatch::find(double length, double direction) {
+std::optional<double> KinkWatch::find(double length, double direction, double soon) {
   found_.clear();
   if (!(length > 0.0)) return std::nullopt;
   double first = length;
@@ -184,7 +184,9 @@ std::optional<double> KinkWatch::find(double length, double direction) {
       first = 0.0;
       continue;
     }
-    const auto crossing = search_.first(oriented_, functions_[i].held, length, rounding);
+    const double slope = stride_ > 1 ? std::fabs(oriented_[1]) : 0.0;
+    const double at_start = std::max(rounding, slope * soon);
+    const auto crossing = search_.first(oriented_, functions_[i].held, length, at_start);
     if (!crossing) continue;
     found_.push_back({i, crossing->at, crossing->after});
     first = std::min(first, crossing->at);

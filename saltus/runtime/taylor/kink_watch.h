@@ -40,8 +40,9 @@ class KinkWatch {
   double magnitude(std::size_t i) const { return functions_[i].magnitude; }
 
   // The first place within `length` at which a branch is left, in units of the expansion's time;
-  // `direction` is that of the run. What crosses there is remembered for cross().
-  std::optional<double> find(double length, double direction);
+  // `direction` is that of the run. What crosses there is remembered for cross(). A branch that the
+  // solution comes to within `soon` is not left before.
+  std::optional<double> find(double length, double direction, double soon = 0.0);
 
   // Functions whose value at a point that was expanded, at `s`, is on the side that is not held,
   // by more than rounding: the polynomial has not seen it. They are remembered as those of find().

@@ -83,7 +83,8 @@ SeriesCheck::SeriesCheck(const ExecutableMode& mode, const Tolerances& tolerance
   operands_.erase(std::unique(operands_.begin(), operands_.end()), operands_.end());
 }
 
-SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, double direction) {
+SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, double direction,
+                                        double narrowest) {
   s_ = s;
   if (operations_.empty()) return Verdict::representative;
   find_moves(expansion, kRadius);
@@ -92,16 +93,31 @@ SeriesCheck::Verdict SeriesCheck::judge(const Expansion& expansion, double s, do
     return this->first_terms(series);
   };
   for (const Instruction* operation : operations_) {
-    if (!is_small(*operation, expansion, left_out_, first_terms)) unfollowed_.push_back(operation);
+    if (!is_small(*operation, expansion, left_out_, allowed_, first_terms)) {
+      unfollowed_.push_back(operation);
+    }
   }
   if (unfollowed_.empty()) return Verdict::representative;
   std::erase_if(unfollowed_, [&](const Instruction* operation) {
-    return goes_on(*operation, expansion) || is_small_closely(*operation, expansion);
+    return goes_on(*operation, expansion) || is_small_closely(*operation, expansion, allowed_);
   });
   if (has_choices_ && !unfollowed_.empty()) forget_unused(expansion);
   if (unfollowed_.empty()) return Verdict::representative;
-  return cells_.divide(expansion, unfollowed_, direction * s) ? Verdict::look_within
-                                                              : Verdict::too_long;
+  find_loose(expansion);
+  return cells_.divide(expansion, unfollowed_, loose_, direction * s, narrowest)
+             ? Verdict::look_within
+             : Verdict::too_long;
+}
+
+// Operations that are followed as far as the tolerance asks, or whose tail shows, and whose
+// polynomials are no enclosure all the same: what depends on them may magnify the error.
+void SeriesCheck::find_loose(const Expansion& expansion) {
+  loose_.clear();
+  for (const Instruction* operation : operations_) {
+    if (!is_small_closely(*operation, expansion, tolerances::enclosing)) {
+      loose_.push_back(operation);
+    }
+  }
 }
 
 // Operations that are computed for a branch that is not taken, where they may be anything.
@@ -179,12 +195,12 @@ SeriesCheck::Term SeriesCheck::largest_term(std::span<const double> series, std:
 // where much may cancel, its products count for themselves.
 template <class Size>
 bool SeriesCheck::is_small(const Instruction& operation, const Expansion& expansion,
-                           double left_out, Size size_of) const {
+                           double left_out, double allowed, Size size_of) const {
   if (operation.op != SeriesOp::sum) {
     const double bound = left_out * curvature_of(operation, expansion);
     const bool has_two = operation.op == SeriesOp::sin_cos || operation.op == SeriesOp::sinh_cosh;
-    return is_within(bound, size_of(expansion.row(operation.row))) &&
-           (!has_two || is_within(bound, size_of(expansion.row(operation.row + 1))));
+    return is_within(bound, size_of(expansion.row(operation.row)), allowed) &&
+           (!has_two || is_within(bound, size_of(expansion.row(operation.row + 1)), allowed));
   }
   double bound = 0.0, size = 0.0;
   for (std::uint32_t i = 0; i < operation.product_count; ++i) {
@@ -194,7 +210,7 @@ bool SeriesCheck::is_small(const Instruction& operation, const Expansion& expans
     bound += factor * move_[term.left] * move_[term.right];
     size += factor * size_of(expansion.row(term.left)) * size_of(expansion.row(term.right));
   }
-  return is_within(bound * left_out, size);
+  return is_within(bound * left_out, size, allowed);
 }
 
 double SeriesCheck::curvature_of(const Instruction& operation, const Expansion& expansion) const {
@@ -208,8 +224,9 @@ double SeriesCheck::curvature_of(const Instruction& operation, const Expansion& 
 
 // The same, more closely: with other radii, among which the largest show that polynomials of low
 // degree are exact; and term by term for products.
-bool SeriesCheck::is_small_closely(const Instruction& operation, const Expansion& expansion) {
-  if (operation.op == SeriesOp::sum) return are_products_small(operation, expansion);
+bool SeriesCheck::is_small_closely(const Instruction& operation, const Expansion& expansion,
+                                   double allowed) {
+  if (operation.op == SeriesOp::sum) return are_products_small(operation, expansion, allowed);
   const auto size_of = [&](std::span<const double> series) {
     return largest_term(series, 0, static_cast<std::size_t>(order_)).size;
   };
@@ -217,13 +234,15 @@ bool SeriesCheck::is_small_closely(const Instruction& operation, const Expansion
     take_radius(radius);
     for_each_operand(mode_, operation,
                      [&](std::uint32_t row) { move_[row] = move_of(expansion.row(row)); });
-    if (is_small(operation, expansion, saltus::left_out(radius, order_), size_of)) return true;
+    const double rest = saltus::left_out(radius, order_);
+    if (is_small(operation, expansion, rest, allowed, size_of)) return true;
   }
   return false;
 }
 
 // The sum of |u_i v_j| s^(i+j) over i + j > p.
-bool SeriesCheck::are_products_small(const Instruction& sum, const Expansion& expansion) {
+bool SeriesCheck::are_products_small(const Instruction& sum, const Expansion& expansion,
+                                     double allowed) {
   const auto last = static_cast<std::size_t>(order_);
   double bound = 0.0, size = 0.0;
   for (std::uint32_t i = 0; i < sum.product_count; ++i) {
@@ -241,7 +260,7 @@ bool SeriesCheck::are_products_small(const Instruction& sum, const Expansion& ex
       bound += factor * std::fabs(left[m]) * reach_power_[m] * tail;
     }
   }
-  return is_within(bound, size);
+  return is_within(bound, size, allowed);
 }
 
 // Whether the terms decay, and the last two are as large as those before lead to expect: then the

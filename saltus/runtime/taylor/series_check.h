@@ -32,11 +32,16 @@ class SeriesCheck {
     too_long,        // where to look cannot be told
   };
   // Looks at the operations over 0 … s, s positive in units of the expansion's time scale; the
-  // step runs in the direction of time if `direction` is positive.
-  Verdict judge(const Expansion& expansion, double s, double direction);
+  // step runs in the direction of time if `direction` is positive. `narrowest`: the part of it that
+  // time resolves.
+  Verdict judge(const Expansion& expansion, double s, double direction, double narrowest);
 
   // Parts of the step in which no operation that is not followed changes much.
   std::span<const StepCell> cells() const { return cells_.cells(); }
+  // Where unknowns may be infinite.
+  std::span<const StepCells::PossiblePole> possible_poles() const {
+    return cells_.possible_poles();
+  }
 
  private:
   void forget_unused(const Expansion& expansion);
@@ -51,15 +56,16 @@ class SeriesCheck {
   Term largest_term(std::span<const double> series, std::size_t first, std::size_t last) const;
   double expected(const Term& middle, const Term& late) const;
   // An error, relative to a size; what has overflowed is no size.
-  bool is_within(double error, double size) const {
-    return error <= allowed_ * size && size <= std::numeric_limits<double>::max();
+  static bool is_within(double error, double size, double allowed) {
+    return error <= allowed * size && size <= std::numeric_limits<double>::max();
   }
   template <class Size>
   bool is_small(const Instruction& operation, const Expansion& expansion, double left_out,
-                Size size_of) const;
+                double allowed, Size size_of) const;
   double curvature_of(const Instruction& operation, const Expansion& expansion) const;
-  bool is_small_closely(const Instruction& operation, const Expansion& expansion);
-  bool are_products_small(const Instruction& sum, const Expansion& expansion);
+  bool is_small_closely(const Instruction& operation, const Expansion& expansion, double allowed);
+  bool are_products_small(const Instruction& sum, const Expansion& expansion, double allowed);
+  void find_loose(const Expansion& expansion);
   bool goes_on(const Instruction& operation, const Expansion& expansion) const;
   bool stays_away(std::span<const double> series) const;
 
@@ -72,7 +78,7 @@ class SeriesCheck {
   std::vector<double> move_;                    // per row, of operands
   std::vector<double> reach_power_;             // of the radius, zero beyond the order
   double s_ = 0.0;                              // the step
-  std::vector<const Instruction*> unfollowed_;
+  std::vector<const Instruction*> unfollowed_, loose_;
   bool has_choices_ = false;           // `if` that no event decides
   std::vector<std::uint8_t> is_used_;  // per row
   StepCells cells_;

@@ -94,15 +94,89 @@ StepAcceptance::Within StepAcceptance::judge_within(const Expansion& about_begin
                                                     const KinkWatch& kinks, double step) {
   const double direction = step < 0.0 ? -1.0 : 1.0;
   failure_within_.reset();
-  switch (check_.judge(about_begin, std::fabs(step) / segment_.unit(), direction)) {
+  const double time = std::fabs(segment_.begin().value()) + std::fabs(step);
+  const double narrowest = tolerances::epsilon * time / std::fabs(step);
+  switch (check_.judge(about_begin, std::fabs(step) / segment_.unit(), direction, narrowest)) {
     case SeriesCheck::Verdict::representative:
       return Within::spoken_for;
     case SeriesCheck::Verdict::look_within:
+      for (const StepCells::PossiblePole& pole : check_.possible_poles()) {
+        if (!is_pole(pole, step)) continue;
+        failure_within_ = {ExpansionFault::value_not_finite, mode_.unknowns[pole.unknown].block};
+        return Within::bad;
+      }
       return are_equations_met_within(kinks, step) ? Within::good : Within::bad;
     case SeriesCheck::Verdict::too_long:
       break;
   }
   return Within::bad;
+}
+
+// Enclosures are infinite where a divisor comes to zero. The value is so, too, if it grows towards
+// that place: that of sin(u)/u does not. As near to it as time can be told, it is more than
+// rounding. The place is known as well as the polynomials are; the equations know it better.
+bool StepAcceptance::is_pole(const StepCells::PossiblePole& pole, double step) {
+  const double length = std::fabs(step);
+  const double time = std::fabs(segment_.begin().value()) + length;
+  const double near = std::max(pole.cell.width() * length, tolerances::beside_pole * time);
+  // It was a longer step that has not come across.
+  if (length <= 2.0 * tolerances::farther_from_pole * near) return pole.is_infinite;
+  const double middle = 0.5 * (pole.cell.from + pole.cell.to) * length;
+  const double reach = tolerances::place_of_pole * tolerances_.relative * length;
+  return grows_to(middle, near, step, pole.unknown) ||
+         grows_to(find_largest(middle, std::max(reach, near), near, step, pole.unknown), near, step,
+                  pole.unknown);
+}
+
+bool StepAcceptance::grows_to(double place, double near, double step, std::uint32_t unknown) {
+  const double length = std::fabs(step), direction = step < 0.0 ? -1.0 : 1.0;
+  const double far = tolerances::farther_from_pole * near;
+  const std::uint32_t value = mode_.blocks[mode_.unknowns[unknown].block].value;
+  for (const double side : {-1.0, 1.0}) {
+    if (place + side * far < 0.0 || place + side * far > length) continue;
+    const double size_far = size_at(direction * (place + side * far), unknown);
+    const double size_near = size_at(direction * (place + side * near), unknown);
+    if (!std::isfinite(size_near) || !std::isfinite(size_far)) continue;
+    const double rounding = tolerances::rounding_margin * sweep(point_.expansion()).of_row(value);
+    if (size_near > tolerances::growth_to_pole * size_far && size_near > rounding) return true;
+  }
+  return false;
+}
+
+// Where an unknown is largest, between `place` less and more `reach`, distances from the begin: by
+// the golden section, up to `near`.
+double StepAcceptance::find_largest(double place, double reach, double near, double step,
+                                    std::uint32_t unknown) {
+  constexpr double part = std::numbers::phi - 1.0;
+  const double length = std::fabs(step), direction = step < 0.0 ? -1.0 : 1.0;
+  double low = std::max(0.0, place - reach), high = std::min(length, place + reach);
+  double left = high - part * (high - low), right = low + part * (high - low);
+  double at_left = size_at(direction * left, unknown),
+         at_right = size_at(direction * right, unknown);
+  while (high - low > near) {
+    if (at_left > at_right) {
+      high = right;
+      right = left;
+      at_right = at_left;
+      left = high - part * (high - low);
+      at_left = size_at(direction * left, unknown);
+    } else {
+      low = left;
+      left = right;
+      at_left = at_right;
+      right = low + part * (high - low);
+      at_right = size_at(direction * right, unknown);
+    }
+  }
+  return 0.5 * (low + high);
+}
+
+// Of an unknown; infinite where there is no point.
+double StepAcceptance::size_at(double at, std::uint32_t unknown) {
+  if (point_.evaluate(segment_, at, control_.metric(), within_)) {
+    return std::numeric_limits<double>::infinity();
+  }
+  return std::fabs(point_.expansion().value(unknown));
 }
 
 // The defect over the step, as the sum over one point in each cell. Where a value has no size yet,

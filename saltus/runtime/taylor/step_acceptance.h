@@ -51,6 +51,10 @@ class StepAcceptance {
 
  private:
   double horizon_ = std::numeric_limits<double>::infinity();
+  bool is_pole(const StepCells::PossiblePole& pole, double step);
+  bool grows_to(double place, double near, double step, std::uint32_t unknown);
+  double find_largest(double place, double reach, double near, double step, std::uint32_t unknown);
+  double size_at(double at, std::uint32_t unknown);
   bool are_equations_met_within(const KinkWatch& kinks, double step);
   StepControl::Defect defect_within(const Expansion& reached, double weight, double share);
 

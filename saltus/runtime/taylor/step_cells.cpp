@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "saltus/runtime/numeric/tolerances.h"
 #include "saltus/runtime/taylor/operation_tail.h"
@@ -28,6 +29,8 @@ bool has_products(const Instruction& instruction) { return instruction.product_c
 StepCells::StepCells(const ExecutableMode& mode, int order)
     : mode_(mode),
       order_(static_cast<std::size_t>(order)),
+      leads_there_(mode.row_count, 0),
+      is_source_(mode.row_count, 0),
       is_affected_(mode.row_count, 0),
       visited_(mode.row_count, 0),
       value_(mode.row_count),
@@ -56,10 +59,12 @@ void StepCells::list_actions() {
 }
 
 bool StepCells::divide(const Expansion& expansion, std::span<const Instruction* const> unfollowed,
-                       double step) {
+                       std::span<const Instruction* const> loose, double step, double narrowest) {
   expansion_ = &expansion;
   step_ = step;
-  find_affected(expansion, unfollowed);
+  narrowest_ = std::max(kNarrowest, narrowest);
+  find_sources(expansion, unfollowed, loose);
+  find_affected(expansion);
   cells_.clear();
   ranges_.clear();
   const std::size_t count = order_ + 1;
@@ -84,13 +89,68 @@ bool StepCells::divide(const Expansion& expansion, std::span<const Instruction* 
       add({middle, cell.to});
     }
   }
+  find_possible_poles();
   return true;
 }
 
-// Operations whose series is not followed, and all that depend on them without being a solution of
-// equations.
-void StepCells::find_affected(const Expansion& expansion,
-                              std::span<const Instruction* const> unfollowed) {
+void StepCells::find_possible_poles() {
+  possible_poles_.clear();
+  for (const StepCell& cell : cells_) {
+    if (cell.width() > narrowest_) continue;
+    enclose(cell);
+    for (const Action* action : affected_) {
+      if (action->instruction != nullptr) continue;
+      const bool is_infinite = !std::isfinite(value_[action->unknown].width());
+      possible_poles_.push_back({cell, action->unknown, is_infinite});
+    }
+  }
+}
+
+// Operations whose series is not followed, and loose ones of which they are computed.
+void StepCells::find_sources(const Expansion& expansion,
+                             std::span<const Instruction* const> unfollowed,
+                             std::span<const Instruction* const> loose) {
+  std::fill(leads_there_.begin(), leads_there_.end(), std::uint8_t{0});
+  std::fill(is_source_.begin(), is_source_.end(), std::uint8_t{0});
+  for (const Instruction* const instruction : unfollowed) {
+    for_each_result(*instruction, [&](std::uint32_t row) { leads_there_[row] = 1; });
+    is_source_[instruction->row] = 1;
+  }
+  for (const Action& action : actions_ | std::views::reverse) {
+    if (action.instruction == nullptr) {
+      if (leads_there_[action.unknown] != 0) leads_there_[action.value] = 1;
+      continue;
+    }
+    const Instruction& instruction = *action.instruction;
+    bool leads_there = false;
+    for_each_result(instruction, [&](std::uint32_t row) {
+      leads_there = leads_there || leads_there_[row] != 0;
+    });
+    if (!leads_there) continue;
+    for_each_operand(mode_, instruction, [&](std::uint32_t row) {
+      if (reads(expansion, instruction, row)) leads_there_[row] = 1;
+    });
+    leads_there_[instruction.row] = 1;
+  }
+  for (const Instruction* const instruction : loose) {
+    if (leads_there_[instruction->row] != 0) is_source_[instruction->row] = 1;
+  }
+}
+
+// Whether a value depends on that of an operand. A branch that is held has the value of its
+// polynomial, and so has a derivative.
+bool StepCells::reads(const Expansion& expansion, const Instruction& instruction,
+                      std::uint32_t row) {
+  if (instruction.is_constant || is_piecewise_constant(instruction.op) ||
+      instruction.op == SeriesOp::derivative) {
+    return false;
+  }
+  if (instruction.op != SeriesOp::if_else) return true;
+  return row == (expansion.value(instruction.a) != 0.0 ? instruction.b : instruction.c);
+}
+
+// Those operations, and all that depend on them without being a solution of equations.
+void StepCells::find_affected(const Expansion& expansion) {
   std::fill(is_affected_.begin(), is_affected_.end(), std::uint8_t{0});
   affected_.clear();
   measured_.clear();
@@ -102,12 +162,12 @@ void StepCells::find_affected(const Expansion& expansion,
       continue;
     }
     const Instruction& instruction = *action.instruction;
-    const bool is_unfollowed =
-        std::find(unfollowed.begin(), unfollowed.end(), &instruction) != unfollowed.end();
-    if (!is_unfollowed && !is_affected_by_operand(expansion, instruction)) continue;
+    const bool is_nonlinear = has_own_tail(instruction.op) || has_products(instruction);
+    const bool is_source = is_source_[instruction.row] != 0;
+    if (!is_source && !is_affected_by_operand(expansion, instruction)) continue;
     affected_.push_back(&action);
     for_each_result(instruction, [&](std::uint32_t row) { is_affected_[row] = 1; });
-    if (!has_own_tail(instruction.op) && !has_products(instruction)) continue;
+    if (!is_nonlinear) continue;
     measured_.push_back(instruction.row);
     if (instruction.op == SeriesOp::sin_cos || instruction.op == SeriesOp::sinh_cosh) {
       measured_.push_back(instruction.row + 1);
@@ -116,19 +176,12 @@ void StepCells::find_affected(const Expansion& expansion,
   hulls_.resize(measured_.size());
 }
 
-// A branch that is held has the value of its polynomial.
 bool StepCells::is_affected_by_operand(const Expansion& expansion,
                                        const Instruction& instruction) const {
-  if (instruction.is_constant || is_piecewise_constant(instruction.op) ||
-      instruction.op == SeriesOp::derivative) {
-    return false;
-  }
-  if (instruction.op == SeriesOp::if_else) {
-    return is_affected_[expansion.value(instruction.a) != 0.0 ? instruction.b : instruction.c] != 0;
-  }
   bool is_one = false;
-  for_each_operand(mode_, instruction,
-                   [&](std::uint32_t row) { is_one = is_one || is_affected_[row] != 0; });
+  for_each_operand(mode_, instruction, [&](std::uint32_t row) {
+    is_one = is_one || (is_affected_[row] != 0 && reads(expansion, instruction, row));
+  });
   return is_one;
 }
 
@@ -171,7 +224,8 @@ Interval StepCells::of_row(std::uint32_t row) {
   return value_[row];
 }
 
-// About the middle of the cell: b_0 -+ sum of |b_m| r^m.
+// About the middle of the cell: b_0 -+ sum of |b_m| r^m, and what rounds where terms cancel, as
+// they do at the zero of (t - 1)^2.
 Interval StepCells::of_polynomial(std::uint32_t row) {
   const std::span<const double> series = expansion_->row(row);
   std::size_t degree = order_;
@@ -179,11 +233,16 @@ Interval StepCells::of_polynomial(std::uint32_t row) {
   std::copy_n(series.begin(), degree + 1, shifted_.begin());
   const double middle = 0.5 * step_ * (present_.from + present_.to);
   const double radius = 0.5 * std::fabs(step_) * present_.width();
+  double terms = 0.0;
+  for (std::size_t m = degree + 1; m-- > 0;) {
+    terms = terms * (std::fabs(middle) + radius) + std::fabs(shifted_[m]);
+  }
   for (std::size_t k = 0; k < degree; ++k) {
     for (std::size_t m = degree; m-- > k;) shifted_[m] += middle * shifted_[m + 1];
   }
   double move = 0.0;
   for (std::size_t m = degree; m > 0; --m) move = (move + std::fabs(shifted_[m])) * radius;
+  if (degree > 0) move += 2.0 * tolerances::epsilon * static_cast<double>(degree) * terms;
   return {shifted_[0] - move, shifted_[0] + move};
 }
 
@@ -213,7 +272,7 @@ void StepCells::find_hulls() {
 }
 
 bool StepCells::is_resolved(std::size_t cell) const {
-  if (cells_[cell].width() <= kNarrowest) return true;
+  if (cells_[cell].width() <= narrowest_) return true;
   for (std::size_t j = 0; j < measured_.size(); ++j) {
     const Interval& own = ranges_[cell * measured_.size() + j];
     if (own.low > kOverflow || own.high < -kOverflow) continue;

@@ -73,9 +73,11 @@ StepOutcome StepOverRoot::step(const StepRequest& request) {
 
 // How far the series of the prediction, of the event functions and of what the roots are taken of
 // reach, and no other branch is left; nothing if there is no prediction. Branches that are left
-// here, as that of `a > 0` where the root of a is zero, are on their other side already.
+// here, as that of `a > 0` where the root of a is zero, or before the shortest step, are on their
+// other side already.
 std::optional<double> StepOverRoot::predict(const StepRequest& request) {
   const double soon = tolerances::at_root * request.smallest;
+  const double here = tolerances::shortest_over_root * request.smallest / kFirstPart;
   branches_.hold_roots_at_zero(soon);
   const Segment& segment = series_.segment();
   for (std::size_t tries = 0; tries <= mode_.kinks.size(); ++tries) {
@@ -84,9 +86,9 @@ std::optional<double> StepOverRoot::predict(const StepRequest& request) {
     double length = std::min(series_.control().choose(segment), std::fabs(request.remaining));
     if (std::isnan(length)) return std::nullopt;
     length = branches_.limit(series_.functions().limit(segment, length / unit) * unit);
-    const auto kink = branches_.find(length, request.direction);
+    const auto kink = branches_.find(length, request.direction, tries > 0 ? here : 0.0);
     if (!kink) return length;
-    if (*kink > soon) return kink;
+    if (*kink > here) return kink;
     branches_.hold_beyond();
   }
   return std::nullopt;
@@ -264,21 +266,40 @@ std::optional<std::uint32_t> StepOverRoot::find_undefined() {
   return std::nullopt;
 }
 
-// Where an event function has changed its side, by bisection: the step is short.
+// Where an event function has changed its side, by bisection: the step is short. One that is zero
+// at the end, and stays so with the roots, has left its side where it came to zero.
 std::optional<double> StepOverRoot::find_crossing(double step, std::span<const Side> held) {
   EventFunctions& functions = series_.functions();
   SegmentPoint& point = series_.point();
   location_.clear();
+  std::optional<double> zero;
   for (std::uint32_t i = 0; i < held.size() && location_.crossings().empty(); ++i) {
     const double value = point.function(i);
     if (std::isnan(value) || functions.is_ignored(i)) continue;
-    if (std::fabs(value) <= functions.rounding(i) || side_of(value) == held[i]) continue;
-    location_.add({i, side_of(value)});
+    if (std::fabs(value) > functions.rounding(i)) {
+      if (side_of(value) != held[i]) location_.add({i, side_of(value)});
+    } else if (held[i] != Side::zero && has_come_to_rest(i, step)) {
+      location_.add({i, opposite(held[i])});
+      zero = rounding_at_rest(i);
+    }
   }
   if (location_.crossings().empty()) return std::nullopt;
-  const double at = bisect_crossing(location_.crossings().front(), step, point,
-                                    [&](double middle) { return evaluate(middle, step); });
+  const double at = bisect_crossing(
+      location_.crossings().front(), step, point,
+      [&](double middle) { return evaluate(middle, step); }, zero);
   return evaluate(at, step) ? std::optional(at) : std::nullopt;
+}
+
+// Rounding has no bound beside the zero of a root: then it is zero exactly.
+double StepOverRoot::rounding_at_rest(std::uint32_t function) {
+  const double rounding = series_.functions().rounding(function);
+  return std::isfinite(rounding) ? rounding : 0.0;
+}
+
+bool StepOverRoot::has_come_to_rest(std::uint32_t function, double step) {
+  const Segment& segment = series_.segment();
+  return std::fabs(series_.point().function(function)) <= rounding_at_rest(function) &&
+         series_.functions().rests(segment, function, std::fabs(step) / segment.unit());
 }
 
 StepOutcome StepOverRoot::end_at_crossing(double step, double soon) {

@@ -56,6 +56,8 @@ class StepOverRoot {
   bool evaluate(double step, double whole);
   std::optional<std::uint32_t> find_undefined();
   std::optional<double> find_crossing(double step, std::span<const Side> held);
+  double rounding_at_rest(std::uint32_t function);
+  bool has_come_to_rest(std::uint32_t function, double step);
   StepOutcome end_at_crossing(double step, double soon);
   StepOutcome end_at(const Instant& next);
   StepOutcome fail(std::optional<std::uint32_t> undefined_surface = {});
