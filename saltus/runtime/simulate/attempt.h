@@ -113,7 +113,8 @@ class Attempt {
   bool can_hold(SurfaceId surface);
   // Whether the relations say for zero what they say for one of the sides.
   bool is_zero_like_a_side(SurfaceId surface);
-  // The side of a component's surface, by position, immediately after the present point.
+  // The side of a surface immediately after the present point; of a component's, by position.
+  Side side_after(SurfaceId surface);
   Side side_after(std::uint32_t component, std::uint32_t position);
 
   void touch_readers_of_value(std::uint32_t variable);

@@ -209,6 +209,11 @@ void Attempt::check_side(std::uint32_t component, std::uint32_t position) {
                component);
 }
 
+Side Attempt::side_after(SurfaceId surface) {
+  const std::uint32_t component = run_.held.component_of(surface);
+  return side_after(component, run_.components[component].position_of(surface));
+}
+
 Side Attempt::side_after(std::uint32_t component, std::uint32_t position) {
   ComponentRun& run = run_.components[component];
   const SurfaceId surface = run.component().surfaces[position];

@@ -88,11 +88,9 @@ void look_for_repelling_at_start(RunState& run, Attempt& attempt, RunListener& l
     const auto goes_otherwise_at = [&](SurfaceId surface, Side side) {
       const Configuration configuration =
           Configuration().with(SurfaceDecision{surface, choice_of(side)});
-      const std::uint32_t c = run.held.component_of(surface);
-      if (!attempt.evaluate(configuration).is_consistent() ||
-          attempt.side_after(c, component.position_of(surface)) != side) {
-        return false;
-      }
+      const bool goes_there =
+          attempt.evaluate(configuration).is_consistent() && attempt.side_after(surface) == side;
+      if (!goes_there) return false;
       const std::vector<double> otherwise = motion_of(component);
       attempt.undo();
       return !is_same_motion(motion_of(component), otherwise, run.options.tolerance);
