@@ -12,6 +12,6 @@ end TanPole;
 //:   |
 //: 7 |   der(y) = tan(x);
 //:   |   ^^^^^^^^^^^^^^^ says how `y` changes, faster than anything else
-//:   = there `y` = 34 and `der(y)` = 4.9e+14
+//:   = there `y` = 40 and `der(y)` = -2.6e+15
 //:   = the results up to there are kept
 //:   = help: a value that grows without bound goes to infinity there; a derivative that does is the end of a solution, as at a dead point
