@@ -25,7 +25,7 @@ A model M.mo may also be a multilinear model in matrices: M.imti.json, or M.mat 
   --version
 
 exit codes: 0 done, 1 the model is wrong, 2 usage, 3 the numbers failed, 4 files,
-            5 a mistake in saltus itself
+            5 a mistake in saltus itself, 6 out of memory
 )";
 
 constexpr std::string_view simulate = R"(usage: saltus simulate M.mo [options]

@@ -80,6 +80,7 @@ class FaultMessage {
   }
 
   Diagnostic& report_dependent(Diagnostics& diagnostics) const {
+    if (fault_.too_many.size() == 1) return report_empty(diagnostics);
     Diagnostic& said =
         error(diagnostics, text_.span_of(fault_.too_many.back()),
               fmt::format("{} depend on each other", text_.lines_of(fault_.too_many)));
@@ -88,6 +89,14 @@ class FaultMessage {
       said.also(text_.span_of(fault_.too_many[k]), "its unknowns cancel when they are combined");
     }
     said.suggest("replace one of them by one that says something new about their unknowns");
+    return said;
+  }
+
+  Diagnostic& report_empty(Diagnostics& diagnostics) const {
+    Diagnostic& said = error(diagnostics, text_.span_of(fault_.too_many.front()),
+                             fmt::format("{} determines nothing", text_.lines_of(fault_.too_many)));
+    said.mark("its unknowns cancel");
+    said.suggest("write an equation that says something about them");
     return said;
   }
 

@@ -73,7 +73,7 @@ class ModeWalk {
         part.equations.begin(), part.equations.end(), written.begin(),
         [](const ModeEquation& a, const ModeEquation& b) { return a.residual == b.residual; });
     if (is_same) return;
-    if (!found) return note_dependent(part, set);
+    if (!found) return note_dependent(part, written, set);
     for (std::uint32_t i = 0; i < row_at_.size(); ++i) {
       structure_.equation_offset[row_at_[i]].set(found->offsets.equation[Row(i)], set);
     }
@@ -82,12 +82,18 @@ class ModeWalk {
     }
   }
 
-  void note_dependent(const ModeSystem& part, const ModeSet& set) {
+  // The equations of the combinations that cancel, and those whose own unknowns do, as in x = x.
+  void note_dependent(const ModeSystem& part, const std::vector<ModeEquation>& written,
+                      const ModeSet& set) {
     std::vector<EquationId> equations;
     for (const CombinedEquation& combined : part.combined) {
       for (const CombinedEquation::Term& term : combined.terms) {
         equations.push_back(part.equations[term.equation].equation);
       }
+    }
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      const bool is_changed = !(part.equations[i].residual == written[i].residual);
+      if (part.combined.empty() && is_changed) equations.push_back(written[i].equation);
     }
     std::sort(equations.begin(), equations.end());
     equations.erase(std::unique(equations.begin(), equations.end()), equations.end());

@@ -76,8 +76,8 @@ bool check_offsets(const FlatSystem& system, const ModeSystem& mode, const Offse
                          *highest, variable.name, most_differentiations))
       .mark(fmt::format("this equation has to be differentiated {}", times(*most)))
       .suggest(
-          "write what a chain of `der` is meant to do with states: `der(x) = (u - x)/T` is a "
-          "filter, and needs no derivative of `u`");
+          "write what a chain of `der` is meant to do with states of its own: a filter is a "
+          "differential equation, and needs no derivative of what it filters");
   return false;
 }
 

@@ -11,4 +11,4 @@ end Chain;
 //:   |
 //: 5 |   u = sin(time);
 //:   |   ^^^^^^^^^^^^^ this equation has to be differentiated 151 times
-//:   = help: write what a chain of `der` is meant to do with states: `der(x) = (u - x)/T` is a filter, and needs no derivative of `u`
+//:   = help: write what a chain of `der` is meant to do with states of its own: a filter is a differential equation, and needs no derivative of what it filters
