@@ -31,7 +31,8 @@ TEST(AtomicFile, LeavesTheOldFileAndNothingElseWhenNotCommitted) {
   {
     AtomicFile file(folder.file("a.txt"));
     file.write("new");
-    EXPECT_EQ(folder.file_count(), 2);
+    EXPECT_EQ(read_text(folder.file("a.txt")), "old");
+    EXPECT_LE(folder.file_count(), 2);  // the new one has no name where the file system can do so
   }
   EXPECT_EQ(read_text(folder.file("a.txt")), "old");
   EXPECT_EQ(folder.file_count(), 1);
