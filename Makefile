@@ -1,13 +1,13 @@
 # make run        simulate a bundled model        make test     everything that must hold
 # make            build build/release             make format   clang-format in place
-# make bench      measure                         make install  PREFIX=/usr/local
+# make bench      measure                         make install  PREFIX=/usr/local, and make uninstall
 # make bench-peers  measure next to SUNDIALS built with -O3 (fetches its source)
 PREFIX ?= /usr/local
 JOBS   ?= $(shell nproc)
 MODEL  ?= examples/clutch/Clutch.mo
 CTEST  := ctest --output-on-failure --no-tests=error -j $(JOBS)
 
-.PHONY: build run test headers sanitize bench bench-peers format install clean setup
+.PHONY: build run test headers sanitize bench bench-peers format install uninstall clean setup
 .NOTPARALLEL:
 
 build: build/release/build.ninja
@@ -43,6 +43,11 @@ format: setup
 
 install: build
 	cmake --install build/release --prefix $(PREFIX)
+
+# What the last `make install` of this folder put there.
+uninstall:
+	test -f build/release/install_manifest.txt
+	xargs -d '\n' rm -f < build/release/install_manifest.txt
 
 clean:
 	rm -rf build
