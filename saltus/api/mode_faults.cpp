@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "saltus/analysis/all_modes/fault_message.h"
+#include "saltus/compiler/hybrid/relations.h"
 #include "saltus/foundation/expr/visit_bottom_up.h"
 
 namespace saltus {
@@ -15,21 +16,6 @@ constexpr std::size_t kMostGuards = 64;
 // What is known of conditions in a mode: true, false, or neither.
 using KnownConditions = std::map<ExprId, std::optional<bool>>;
 
-Op opposite_of(Op relation) {
-  switch (relation) {
-    case Op::less:
-      return Op::greater_equal;
-    case Op::less_equal:
-      return Op::greater;
-    case Op::greater:
-      return Op::less_equal;
-    case Op::greater_equal:
-      return Op::less;
-    default:
-      return relation;
-  }
-}
-
 void learn(ExprPool& pool, ExprId condition, bool value, KnownConditions& truth) {
   while (pool[condition].op == Op::logical_not) {
     condition = pool[condition].first();
@@ -37,8 +23,8 @@ void learn(ExprPool& pool, ExprId condition, bool value, KnownConditions& truth)
   }
   const Expr expr = pool[condition];
   truth.emplace(condition, value);
-  if (opposite_of(expr.op) != expr.op) {
-    truth.emplace(pool.binary(opposite_of(expr.op), expr.first(), expr.second()), !value);
+  if (is_relation(expr.op)) {
+    truth.emplace(pool.binary(negated(expr.op), expr.first(), expr.second()), !value);
   }
 }
 

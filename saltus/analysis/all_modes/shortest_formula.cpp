@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "saltus/compiler/hybrid/relations.h"
+
 namespace saltus {
 namespace {
 
@@ -116,25 +118,6 @@ std::size_t literal_count(const Cover& cover) {
   std::size_t count = 0;
   for (const Cube& cube : cover) count += cube.size();
   return count;
-}
-
-Op negated(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater_equal;
-    case Op::less_equal:
-      return Op::greater;
-    case Op::greater:
-      return Op::less_equal;
-    case Op::greater_equal:
-      return Op::less;
-    case Op::equal:
-      return Op::not_equal;
-    case Op::not_equal:
-      return Op::equal;
-    default:
-      return op;
-  }
 }
 
 // Reads better than `not (x > 0)`.

@@ -22,4 +22,24 @@ inline Op mirrored(Op op) {
   }
 }
 
+// The relation that is true where this one is false.
+inline Op negated(Op op) {
+  switch (op) {
+    case Op::less:
+      return Op::greater_equal;
+    case Op::less_equal:
+      return Op::greater;
+    case Op::greater:
+      return Op::less_equal;
+    case Op::greater_equal:
+      return Op::less;
+    case Op::equal:
+      return Op::not_equal;
+    case Op::not_equal:
+      return Op::equal;
+    default:
+      return op;
+  }
+}
+
 }  // namespace saltus
