@@ -45,8 +45,8 @@ void explain_failure(const CompiledModel& model, const ExplainContext& context,
       diagnostics
           .error(codes::too_many_steps, {},
                  fmt::format("the run takes too many steps: it has come to t = {:.9g}", end.time))
-          .note(fmt::format("a run has at most {} steps, and ends as soon as it is seen that it "
-                            "would take ten times as many",
+          .note(fmt::format("a run has at most {} steps, and ends after a tenth of them where ten "
+                            "times as many would not suffice",
                             SimulationOptions{}.max_steps))
           .suggest(
               "look for what is far faster than the time simulated, and leave it out, or "

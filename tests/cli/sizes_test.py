@@ -76,6 +76,13 @@ class Sizes(SaltusTest):
         for start, interval in ((0, "1e-300"), (0, "1e-17"), ("-1e300", "0.1")):
             self.assert_refused(3, "error[X0641]", f"`sample({start}, {interval})`", 1)
 
+    def test_a_run_that_is_fast_at_first_only_comes_to_its_end(self):
+        """A function of time with 1 + floor(1e7/(2 pi)) crossings upward, nearly all in the first hundredth of the run."""
+        self.write("Quiet.mo", "model Quiet\n  Integer n(start = 0, fixed = true);\nequation\n"
+                               "  when sin(1e7*(1 - exp(-1000*time))) > 0 then\n    n = pre(n) + 1;\n  end when;\nend Quiet;\n")
+        self.assert_exit(0, "simulate", "Quiet.mo", "--stop", "1", "--no-event-rows", "--quiet")
+        self.assertEqual(self.read("Quiet.csv").splitlines()[-1].split(",")[-1], "1591550")
+
     def test_branches_of_an_if_equation(self):
         name = "if-equation with branches on one signal"
         self.assert_done(f"{name}, `flatten`", 1_000)

@@ -207,10 +207,13 @@ inline constexpr double place_of_pole = 100.0;
 // 10^12 steps.
 inline constexpr int steps_of_pace = 1 << 16;
 inline constexpr double slowest_pace = 1e-7;
-// A run ends with too many steps before it has taken them where so many steps say that it would
-// take so many times the limit: it may become ten times as fast later on, and would still not end.
+// A run ends with too many steps before it has taken them where the latest so many steps say that
+// it would take so many times the limit: it may become ten times as fast later on, and would still
+// not end. It has taken the third number of the limit then: what is fast at the begin only has
+// passed.
 inline constexpr int steps_of_forecast = 1 << 21;
 inline constexpr double hopeless_forecast = 10.0;
+inline constexpr double part_before_forecast = 0.1;
 
 // --- Events that accumulate ---
 

@@ -188,8 +188,11 @@ double RunLoop::forecast_of_steps() {
 RunLoop::End RunLoop::take_step(std::uint32_t component) {
   ComponentRun& run = run_.components[component];
   const double most_steps = static_cast<double>(run_.options.max_steps);
-  if (++steps_ > run_.options.max_steps ||
-      forecast_of_steps() > tolerances::hopeless_forecast * most_steps) {
+  const double forecast = forecast_of_steps();
+  const bool is_hopeless =
+      static_cast<double>(steps_) > tolerances::part_before_forecast * most_steps &&
+      forecast > tolerances::hopeless_forecast * most_steps;
+  if (++steps_ > run_.options.max_steps || is_hopeless) {
     return SimulationEnd{.reason = EndReason::too_many_steps,
                          .time = run.mode().integrator->time()};
   }
